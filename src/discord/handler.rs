@@ -332,7 +332,9 @@ impl Handler {
         message: Option<MessageId>,
     ) {
         if let Some((answer, message)) = reply.public_message().zip(message) {
-            announce::record_board(&self.app, answer, message, origin(context, reply)).await;
+            let Some(posted) = announce::posted(answer, message, context.place) else { return };
+            let origin = origin(context, reply);
+            announce::record(&self.app, posted.0.id, Some(posted), None, origin).await;
         }
     }
 

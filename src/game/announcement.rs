@@ -145,9 +145,6 @@ impl Game {
         Self {
             place: Place { channel: parent, ..self.place },
             parent: None,
-            board_message: None,
-            board_ply: None,
-            has_board_frame: false,
             pending: Some(entry),
             ..self.resume(now)
         }

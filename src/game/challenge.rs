@@ -165,9 +165,6 @@ impl Challenge {
             adjourned: None,
             compensated_until: None,
             pending: None,
-            board_message: None,
-            board_ply: None,
-            has_board_frame: false,
             result_due: None,
             requests: Vec::new(),
         })

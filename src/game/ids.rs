@@ -50,7 +50,7 @@ impl fmt::Display for GameId {
 #[serde(transparent)]
 pub struct MessageId(pub u64);
 
-/// A message that shows a game. The ids of messages increase, so that the newest one is the
+/// The message that shows a game: which one is saved beside the game, a little later. The ids of messages increase, so that the newest one is the
 /// greatest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BoardMessage {
@@ -59,6 +59,8 @@ pub struct BoardMessage {
     pub ply: Option<usize>,
     /// Whether the message has a frame.
     pub has_frame: bool,
+    /// Its channel.
+    pub channel: u64,
 }
 
 /// Where a game is played. The channel's id is globally unique; the server's is needed for links.

@@ -37,8 +37,9 @@ pub struct Summary {
     /// Whether the game is adjourned, and does not count towards limits until a player resumes it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_adjourned: bool,
-    /// The newest message that shows the board.
-    pub board_message: Option<MessageId>,
+    /// The newest message that shows the board, if it was looked for.
+    #[serde(skip)]
+    pub board: Option<MessageId>,
     /// When the game is due for the next tick.
     #[serde(with = "time::serde::timestamp::option")]
     pub wakes_at: Option<OffsetDateTime>,
@@ -122,7 +123,7 @@ impl Summary {
 
     /// Returns the newest message that shows the board, unless its channel is gone.
     pub fn reachable_board(&self) -> Option<MessageId> {
-        self.board_message.filter(|_| !self.is_stopped)
+        self.board.filter(|_| !self.is_stopped)
     }
 
     /// Returns whether the game is played in a channel, or in one of its threads.
@@ -233,7 +234,7 @@ impl From<&Game> for Summary {
             parent: game.parent,
             is_stopped: game.stopped.is_some(),
             is_adjourned: game.adjourned.is_some(),
-            board_message: game.board_message,
+            board: None,
             wakes_at: game.wakes_at().map(whole_seconds),
             has_bot_task: game.bot_task().is_some(),
             needs_bot: game.bot_task().is_some() || game.owes_bot_actions(),

@@ -80,7 +80,7 @@ impl Guilds {
         removed: &HashSet<u64>,
         now: OffsetDateTime,
     ) -> Result<Clocks> {
-        if let Some(server) = server(&*self.core.store, guild).await? {
+        if let Some(server) = server(&self.core.store, guild).await? {
             self.note_present(server).await?;
         }
         let mut games = self.core.store.whereabouts(guild).await?;
@@ -115,7 +115,7 @@ impl Guilds {
             None if now - joined >= NEW_FOR => return Ok(false),
             None => {}
         }
-        if server(&*self.core.store, guild).await?.is_some() {
+        if server(&self.core.store, guild).await?.is_some() {
             return Ok(false);
         }
         self.set_welcome(guild, Welcome::Due(now)).await?;
@@ -152,7 +152,7 @@ impl Guilds {
     /// that.
     pub async fn left(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks> {
         let clocks = self.unavailable(guild, now).await?;
-        if let Some(server) = server(&*self.core.store, guild).await? {
+        if let Some(server) = server(&self.core.store, guild).await? {
             self.note_absent(server, now).await?;
         }
         Ok(clocks)

@@ -3,6 +3,7 @@
 //! [`Services`] holds one value for each group of use cases. They share the store, and each save is
 //! conditional on the version of the game that was decided.
 
+mod announcements;
 mod blocking;
 mod challenges;
 mod clock;
@@ -14,7 +15,6 @@ mod guilds;
 mod leases;
 mod moderation;
 mod opponent;
-mod outbox;
 mod pings;
 mod players;
 mod privacy;
@@ -29,6 +29,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio::time::Instant;
 
+pub use self::announcements::{Announcements, OutdatedBoard, PostedMessage, RecordedBoard};
 pub use self::blocking::run_blocking;
 pub use self::challenges::{
     Challenges, MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX_STUDIES, Rematch, Threads,
@@ -47,13 +48,11 @@ pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
     Analyst, BotPlayer, Opponent, RETRY_DELAY, Ticket, lower_thread_priority,
 };
-pub use self::outbox::{Outbox, OutdatedBoard, RecordedBoard};
 pub use self::pings::{MAX_PINGS, Pings};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
 pub use self::standing::{MAX_COUNTED, Profile, Standing, Streak, Tally};
-pub use crate::game::BoardMessage;
 use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;
@@ -107,7 +106,7 @@ pub struct Services {
     pub downtime: Arc<Downtime>,
     pub guilds: Guilds,
     pub leases: Arc<Leases>,
-    pub outbox: Outbox,
+    pub announcements: Announcements,
     pub moderation: Moderation,
     pub privacy: Privacy,
     pub standing: Standing,
@@ -140,7 +139,7 @@ impl Services {
             deadlines: Deadlines::new(Arc::clone(&core)),
             downtime: Arc::clone(&core.downtime),
             guilds: Guilds::new(Arc::clone(&core), Arc::clone(&absent)),
-            outbox: Outbox::new(Arc::clone(&core)),
+            announcements: Announcements::new(Arc::clone(&core)),
             moderation: Moderation::new(Arc::clone(&core)),
             privacy: Privacy::new(Arc::clone(&core), absent, retention),
             standing: Standing::new(Arc::clone(&core)),

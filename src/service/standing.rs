@@ -96,12 +96,14 @@ impl Standing {
         let current = games
             .iter()
             .filter(|game| matches!(game.progress, Progress::Playing { .. }) && game.is_active());
+        let mut current: Vec<Summary> = current.cloned().collect();
+        self.core.add_boards(&mut current).await?;
         Ok(Profile {
             ratings,
             results: results(&games, player),
             streak: streak(&games, player),
             against: (reader != player).then(|| against(&games, player, reader)),
-            current: current.cloned().collect(),
+            current,
             is_cut,
         })
     }

@@ -53,7 +53,7 @@ async fn accept(app: &AppState, context: &RequestContext, id: CustomId) -> Resul
     let mut message = challenge::answered(&news.game, language);
     message.frame = Some(public.accent_of(&news.game));
     let place = news.game.place;
-    let outdated = announce::update_after_answer(context, &news.game);
+    let outdated = announce::update_after_answer(app, context, &news.game).await;
     let opened = threads::open(app, context, &news.game, language).await;
     if let Some(outdated) = outdated {
         // It tells where the game is played now.

@@ -35,7 +35,7 @@ pub async fn submit(
     let board = || compose::board(app, &news, public);
     let (message, then) = match id.press {
         Press::Decline | Press::Withdraw => {
-            if let Some(job) = announce::update_after_answer(context, &news.game) {
+            if let Some(job) = announce::update_after_answer(app, context, &news.game).await {
                 app.outbox.push(news.game.place, job);
             }
             let frame = Some(public.accent_of(&news.game));

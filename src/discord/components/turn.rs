@@ -81,7 +81,8 @@ async fn next_game(app: &AppState, context: &RequestContext, id: CustomId) -> Re
     };
     let shown = Shown { form: Form::Picture, view: None };
     let board = compose::private_board(app, context, &game, shown).await;
-    let text = format!("{}\n{}", language.played_at(&game), board.text);
+    let at = app.service.announcements.reachable_board(&game).await;
+    let text = format!("{}\n{}", language.played_at(&game, at), board.text);
     Ok(Reply::Private(Answer { text, ..board }))
 }
 

@@ -17,10 +17,10 @@ use crate::discord::view::message::{Answer, ShownGame};
 use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
 use crate::game::{
-    Announcement, Event, Game, GameId, MessageId, Place, PlayerId, Stage, Transition,
+    Announcement, BoardMessage, Event, Game, GameId, MessageId, Place, PlayerId, Stage, Transition,
 };
 use crate::locale::{Language, message_url};
-use crate::service::{BoardMessage, OutdatedBoard, RecordedBoard};
+use crate::service::{OutdatedBoard, PostedMessage, RecordedBoard};
 
 /// Returns the language of announcements of a game.
 pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
@@ -44,6 +44,9 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     };
     // It may have been made meanwhile, or be obsolete.
     let Some(entry) = game.pending else { return Ok(()) };
+    if app.service.announcements.is_made(id, entry.what) {
+        return Ok(());
+    }
     let now = app.clock.now();
     if app.forbidden.contains(game.place, now) {
         // Where others of the server refused, this one is tried again after a while.
@@ -54,12 +57,14 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     }
     let to = Target::urgent(game.place);
     let news = game.transition_for(entry.what);
-    match awake(app, to, async || post_announcement(app, &news, entry.what).await).await {
-        Ok(()) => {}
+    let announced = awake(app, to, async || post_announcement(app, &news, entry.what).await).await;
+    let posted = match announced {
+        Ok(posted) => posted,
         Err(error @ RequestError::Limited { .. }) => return Err(error),
         // The message of the challenge is deleted.
-        Err(error) if is_gone(&error) && game.board_message.is_some() => {
+        Err(error) if is_gone(&error) && entry.what == Announcement::Expiry => {
             tracing::info!(game = %id, %error, "an expired challenge has no message any more");
+            None
         }
         Err(error) if error.is_transient() => {
             app.note(&error);
@@ -73,17 +78,15 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
             refused(app, id, game.place, error.is_refused_by_channel()).await;
             return Ok(());
         }
-    }
-    if let Err(error) = app.service.outbox.posted(id, entry.what).await {
-        tracing::error!(game = %id, %error, "the result of an announcement could not be saved");
-    }
+    };
+    record(app, id, posted, Some(entry.what), Origin::default()).await;
     Ok(())
 }
 
 /// Records that a channel has refused a message that shows a game. If the game returns to the
 /// parent channel of its thread, it is announced there.
 async fn refused(app: &AppState, id: GameId, place: Place, is_closed: bool) {
-    match app.service.outbox.refused(id, place.channel, is_closed, app.clock.now()).await {
+    match app.service.announcements.refused(id, place.channel, is_closed, app.clock.now()).await {
         Ok(Some(game)) => app.outbox.push(game.place, Job::announce(&game)),
         Ok(None) => {}
         Err(error) => tracing::error!(game = %id, %error, "a refusal could not be saved"),
@@ -91,9 +94,9 @@ async fn refused(app: &AppState, id: GameId, place: Place, is_closed: bool) {
 }
 
 /// Makes a post, and makes it again if its thread was archived and could be unarchived.
-async fn awake<R>(app: &AppState, to: Target, post: impl Fn() -> R) -> Result<(), RequestError>
+async fn awake<T, R>(app: &AppState, to: Target, post: impl Fn() -> R) -> Result<T, RequestError>
 where
-    R: Future<Output = Result<(), RequestError>>,
+    R: Future<Output = Result<T, RequestError>>,
 {
     match post().await {
         Err(error) if error.is_archived_thread() => {
@@ -104,20 +107,24 @@ where
     }
 }
 
+/// A message that shows a game.
+type Posted = (ShownGame, BoardMessage);
+
+/// Makes an announcement. Returns the message, if it shows the game.
 async fn post_announcement(
     app: &AppState,
     news: &Transition,
     what: Announcement,
-) -> Result<(), RequestError> {
+) -> Result<Option<Posted>, RequestError> {
     let game = &news.game;
     let to = Target::urgent(game.place);
     match what {
-        Announcement::Expiry => match game.board_message {
-            Some(message) => edit_challenge(app, to, game, message, game.has_board_frame).await,
+        Announcement::Expiry => match app.service.announcements.board(game).await {
+            Some(board) => edit_challenge(app, to, game, board).await.map(|()| None),
             // The bot may have stopped before it learned the id of the challenge's message.
             None => {
                 let answer = challenge::answered(game, language_of(app, game).await);
-                post(app, to, &answer, &nonce(game, 'b'), Origin::default()).await
+                post(app, to, &answer, &nonce(game, 'b')).await
             }
         },
         Announcement::Returned => {
@@ -131,23 +138,35 @@ async fn post_announcement(
                 }
                 _ => compose::board(app, news, public).await,
             };
-            post(app, to, &board, &nonce(game, 'p'), Origin::default()).await
+            post(app, to, &board, &nonce(game, 'p')).await
         }
-        Announcement::Reminder => reminder(app, game).await,
+        Announcement::Reminder => reminder(app, game).await.map(|()| None),
         Announcement::Ended => {
             let answer = compose::board(app, news, style::announced(app, game).await).await;
-            post(app, to, &answer, &nonce(game, 'b'), Origin::default()).await
+            post(app, to, &answer, &nonce(game, 'b')).await
         }
         Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
         Announcement::Acted { since, .. } => announce_actions(app, news, since).await,
     }
 }
 
+/// Returns the job that updates the message of a challenge, if that is known.
+pub async fn update_of(app: &AppState, game: &Game) -> Option<Job> {
+    let message = app.service.announcements.board(game).await?;
+    Some(Job::UpdateChallenge { game: game.id, message })
+}
+
 /// Returns the job that updates the message of a challenge, if it was answered in another message,
 /// such as that of `/board`. It belongs to the channel of `answered`, the game before it moves to a
 /// thread.
-pub fn update_after_answer(context: &RequestContext, answered: &Game) -> Option<Job> {
-    Job::update_challenge(answered).filter(|_| answered.board_message != context.message)
+pub async fn update_after_answer(
+    app: &AppState,
+    context: &RequestContext,
+    answered: &Game,
+) -> Option<Job> {
+    let message = app.service.announcements.board(answered).await?;
+    let is_other = Some(message.id) != context.message;
+    is_other.then_some(Job::UpdateChallenge { game: answered.id, message })
 }
 
 /// Updates the message of a challenge.
@@ -155,11 +174,10 @@ pub async fn update_challenge(
     app: &AppState,
     to: Target,
     id: GameId,
-    message: MessageId,
-    has_frame: bool,
+    message: BoardMessage,
 ) -> Result<(), RequestError> {
     match app.service.games.find(id).await {
-        Ok(Some(game)) => edit_challenge(app, to, &game, message, has_frame).await,
+        Ok(Some(game)) => edit_challenge(app, to, &game, message).await,
         Ok(None) => Ok(()),
         Err(error) => {
             tracing::warn!(game = %id, %error, "an answered challenge could not be loaded");
@@ -172,8 +190,7 @@ async fn edit_challenge(
     app: &AppState,
     to: Target,
     game: &Game,
-    message: MessageId,
-    has_frame: bool,
+    BoardMessage { id: message, has_frame, .. }: BoardMessage,
 ) -> Result<(), RequestError> {
     let public = style::announced(app, game).await;
     let mut answered = challenge::answered(game, public.language);
@@ -188,24 +205,30 @@ async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let language = language_of(app, game).await;
     let Some(text) = language.reminder(game) else { return Ok(()) };
     // The reminder pings the player whose time runs out.
-    let answer = Answer { ping: game.player_to_ping(), ..pointing(game, text, language) };
+    let answer =
+        Answer { ping: game.player_to_ping(), ..pointing(app, game, text, language).await };
     answer.post(&app.rest, Target::urgent(game.place), &nonce(game, 'r')).await.map(drop)
 }
 
 /// Announces that a game is adjourned, or was ended without a result. The board of an adjourned
 /// game keeps its buttons.
-async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestError> {
+async fn announce_rest(app: &AppState, news: &Transition) -> Result<Option<Posted>, RequestError> {
     let game = &news.game;
     let language = language_of(app, game).await;
     let text = language.news(news, app.clock.now());
     let shows = (!game.is_open()).then(|| ShownGame::board(game, language));
     let answer = Answer { shows, ..Answer::of_text(text) };
-    post(app, Target::urgent(game.place), &answer, &nonce(game, 'e'), Origin::default()).await
+    post(app, Target::urgent(game.place), &answer, &nonce(game, 'e')).await
 }
 
 /// Returns a text with a link to the board.
-pub fn pointing(game: &Game, mut text: String, language: &Language) -> Answer {
-    if let Some(board) = game.reachable_board() {
+pub async fn pointing(
+    app: &AppState,
+    game: &Game,
+    mut text: String,
+    language: &Language,
+) -> Answer {
+    if let Some(board) = app.service.announcements.reachable_board(game).await {
         let url = message_url(game.place, board);
         text += &format!("\n{}", language.reminder_board(&url));
     }
@@ -222,7 +245,7 @@ async fn announce_actions(
     app: &AppState,
     news: &Transition,
     since: usize,
-) -> Result<(), RequestError> {
+) -> Result<Option<Posted>, RequestError> {
     let game = &news.game;
     let to = Target::urgent(game.place);
     let public = style::announced(app, game).await;
@@ -232,7 +255,7 @@ async fn announce_actions(
     if is_as_before && !answered.is_empty() && !game.has_returned() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
-        return answer.post(&app.rest, to, &mark('a')).await.map(drop);
+        return answer.post(&app.rest, to, &mark('a')).await.map(|_| None);
     }
     let board = compose::board(app, news, public).await;
     let text = [answered, board.text]
@@ -240,7 +263,7 @@ async fn announce_actions(
         .filter(|text| !text.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    post(app, to, &Answer { text, ..board }, &mark('b'), Origin::default()).await
+    post(app, to, &Answer { text, ..board }, &mark('b')).await
 }
 
 fn takes_back(event: &Event) -> bool {
@@ -251,65 +274,76 @@ fn takes_back(event: &Event) -> bool {
 /// announced later or elsewhere.
 pub async fn post_reply(app: &AppState, to: Target, reply: &Post) -> Result<(), RequestError> {
     let Post { answer, nonce, origin, .. } = reply;
-    let posted = awake(app, to, async || post(app, to, answer, nonce, *origin).await).await;
-    if let (Err(error), Some(shown)) = (&posted, answer.shows)
-        && error.is_refused_by_channel()
-    {
-        refused(app, shown.id, to.place, true).await;
+    let posted = awake(app, to, async || post(app, to, answer, nonce).await).await;
+    match (&posted, answer.shows) {
+        (Ok(posted), Some(shown)) => {
+            record(app, shown.id, *posted, None, *origin).await;
+        }
+        (Err(error), Some(shown)) if error.is_refused_by_channel() => {
+            refused(app, shown.id, to.place, true).await;
+        }
+        _ => {}
     }
-    posted
+    posted.map(drop)
 }
 
-/// Posts a message to a channel, and records it if it shows a game.
+/// Posts a message to a channel. Returns it if it shows a game.
 pub async fn post(
     app: &AppState,
     to: Target,
     answer: &Answer,
     nonce: &str,
-    origin: Origin,
-) -> Result<(), RequestError> {
+) -> Result<Option<Posted>, RequestError> {
     let answer = drawn(app, to, answer).await;
     let message = answer.post(&app.rest, to, nonce).await?;
-    if let Some(message) = message {
-        record_board(app, &answer, message, origin).await;
-    }
-    Ok(())
+    Ok(message.and_then(|message| posted(&answer, message, to.place)))
 }
 
-/// Records a posted message, if it shows a game, as the newest one of that game, and queues direct
-/// messages about it. Closes the former one, unless it was just replaced, and shortens the archive
-/// duration of the thread of a finished game. Failures are only logged.
-pub async fn record_board(
+/// Returns a message that was posted, if it shows a game.
+pub fn posted(answer: &Answer, id: MessageId, place: Place) -> Option<Posted> {
+    let shown = answer.shows?;
+    let has_frame = answer.frame.is_some();
+    Some((shown, BoardMessage { id, ply: shown.ply, has_frame, channel: place.channel }))
+}
+
+/// Records what was posted about a game: an announcement, and a message that shows the game, if it
+/// is the newest one. Queues direct messages about that, closes the former board, unless it was
+/// just replaced, and shortens the archive duration of the thread of a finished game. Failures are
+/// only logged.
+pub async fn record(
     app: &AppState,
-    answer: &Answer,
-    message: MessageId,
+    id: GameId,
+    posted: Option<Posted>,
+    announces: Option<Announcement>,
     Origin { by, replaced }: Origin,
 ) {
-    let Some(shown) = answer.shows else { return };
-    let posted = BoardMessage { id: message, ply: shown.ply, has_frame: answer.frame.is_some() };
-    match app.service.outbox.record_board(shown.id, posted).await {
-        Ok(RecordedBoard { game: Some(game), outdated }) => {
-            let is_next =
-                outdated.is_none_or(|outdated| outdated.message.ply != outdated.newest_ply);
-            let is_newest = shown.ply.is_some() && game.board_message == Some(message);
-            if is_newest && (is_next || !game.is_open()) {
-                messages::queue(app, &game, by).await;
-            }
-            if let Some(outdated) =
-                outdated.filter(|outdated| Some(outdated.message.id) != replaced)
-            {
-                let language = Language::from_tag(shown.language);
-                let close = closing(app, &game, outdated, language).await;
-                app.outbox.push(game.place, close);
-            }
-            if let Some(minutes) = threads::new_archive_duration(&game, outdated.is_some()) {
-                app.outbox.push(game.place, Job::SetArchiveDuration(minutes));
-            }
-        }
-        Ok(RecordedBoard { game: None, .. }) => {}
+    let board = posted.map(|(_, board)| board);
+    let recorded = match app
+        .service
+        .announcements
+        .posted(id, PostedMessage { board, announces })
+        .await
+    {
+        Ok(recorded) => recorded,
         Err(error) => {
-            tracing::warn!(%error, game = %shown.id, "the newest message of a game could not be saved")
+            return tracing::warn!(%error, game = %id, "the former board of a game is not closed");
         }
+    };
+    let Some((RecordedBoard { game, is_newest, outdated }, (shown, _))) = recorded.zip(posted)
+    else {
+        return;
+    };
+    let is_next = outdated.is_none_or(|outdated| outdated.message.ply != outdated.newest_ply);
+    if shown.ply.is_some() && is_newest && (is_next || !game.is_open()) {
+        messages::queue(app, &game, by).await;
+    }
+    if let Some(outdated) = outdated.filter(|outdated| Some(outdated.message.id) != replaced) {
+        let language = Language::from_tag(shown.language);
+        let close = closing(app, &game, outdated, language).await;
+        app.outbox.push(game.place, close);
+    }
+    if let Some(minutes) = threads::new_archive_duration(&game, outdated.is_some()) {
+        app.outbox.push(game.place, Job::SetArchiveDuration(minutes));
     }
 }
 
@@ -317,7 +351,7 @@ pub async fn record_board(
 /// keeps its own. A frame is made again, as an edit replaces all that it contains; a board that was
 /// taken back is gone from its game, and so loses its picture.
 async fn closing(app: &AppState, game: &Game, outdated: OutdatedBoard, language: &Language) -> Job {
-    let OutdatedBoard { message: BoardMessage { id: message, ply, has_frame }, newest_ply } =
+    let OutdatedBoard { message: BoardMessage { id: message, ply, has_frame, .. }, newest_ply } =
         outdated;
     if !has_frame {
         let text = ply.and_then(|ply| language.former_board(game, ply, newest_ply));
@@ -392,19 +426,19 @@ pub async fn update_deadline(
         Some(_) => board::standing(&game, app.clock.now(), public.language, style),
         None => challenge::open(&game, public.language, style),
     };
-    if game.has_board_frame {
+    if message.has_frame {
         let answer = Answer { frame: Some(public.accent_of(&game)), ..answer };
         let Some(answer) = complete(app, to, &answer).await else { return Ok(()) };
         // A player may have acted meanwhile, which removes buttons that this would bring back.
         match with_moved_deadline(app, id, moved).await {
             Some((game, newest)) if newest == message => {
-                answer.replace(&app.rest, Target { place: game.place, ..to }, message).await
+                answer.replace(&app.rest, Target { place: game.place, ..to }, message.id).await
             }
             _ => Ok(()),
         }
     } else {
         let to = Target { place: game.place, ..to };
-        edit(app, to, message, json!({ "content": answer.text })).await
+        edit(app, to, message.id, json!({ "content": answer.text })).await
     }
 }
 
@@ -413,14 +447,15 @@ async fn with_moved_deadline(
     app: &AppState,
     id: GameId,
     moved: OffsetDateTime,
-) -> Option<(Game, MessageId)> {
+) -> Option<(Game, BoardMessage)> {
     match app.service.games.find(id).await {
         // A later board will show a move of the bot.
         Ok(game) => {
             let game = game.filter(|game| {
                 game.is_open() && !game.owes_bot_actions() && game.changed <= moved
             })?;
-            game.board_message.map(|message| (game, message))
+            let message = app.service.announcements.board(&game).await;
+            message.map(|message| (game, message))
         }
         Err(error) => {
             tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");

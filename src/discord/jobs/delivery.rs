@@ -43,8 +43,8 @@ impl Deliver for AppState {
             Job::SetArchiveDuration(minutes) => {
                 threads::set_archive_duration(self, to, *minutes).await
             }
-            Job::UpdateChallenge { game, message, has_frame } => {
-                announce::update_challenge(self, to, *game, *message, *has_frame).await
+            Job::UpdateChallenge { game, message } => {
+                announce::update_challenge(self, to, *game, *message).await
             }
             Job::UpdateDeadline { game, moved } => {
                 announce::update_deadline(self, to, *game, *moved).await

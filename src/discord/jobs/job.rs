@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use crate::discord::transport::{ChannelAction, Class, Item};
 use crate::discord::view::message::Answer;
-use crate::game::{Announcement, Game, GameId, MessageId, PlayerId};
+use crate::game::{Announcement, BoardMessage, Game, GameId, MessageId, PlayerId};
 
 /// A request to a channel that can wait.
 #[derive(Debug)]
@@ -40,8 +40,7 @@ pub enum Job {
     /// Updates the message of a challenge.
     UpdateChallenge {
         game: GameId,
-        message: MessageId,
-        has_frame: bool,
+        message: BoardMessage,
     },
     /// Posts the welcome on a server, in the language with this tag.
     Welcome {
@@ -78,19 +77,12 @@ pub struct Origin {
 }
 
 impl Job {
-    /// Returns the job that updates the message of a challenge, if it is known.
-    pub fn update_challenge(game: &Game) -> Option<Self> {
-        let message = game.board_message?;
-        Some(Self::UpdateChallenge { game: game.id, message, has_frame: game.has_board_frame })
-    }
-
     /// Returns the message that the job edits, if it is known. The newest edit makes the others
     /// superfluous.
     fn edited(&self) -> Option<MessageId> {
         match self {
-            Self::CloseBoard { message, .. }
-            | Self::CloseFrame { message, .. }
-            | Self::UpdateChallenge { message, .. } => Some(*message),
+            Self::CloseBoard { message, .. } | Self::CloseFrame { message, .. } => Some(*message),
+            Self::UpdateChallenge { message, .. } => Some(message.id),
             _ => None,
         }
     }
@@ -99,11 +91,7 @@ impl Job {
     /// challenge's message.
     pub fn announce(game: &Game) -> Self {
         let expired = game.pending.is_some_and(|entry| entry.what == Announcement::Expiry);
-        let action = if expired && game.board_message.is_some() {
-            ChannelAction::Edit
-        } else {
-            ChannelAction::Post
-        };
+        let action = if expired { ChannelAction::Edit } else { ChannelAction::Post };
         Self::Announce { game: game.id, action }
     }
 }
@@ -175,8 +163,12 @@ mod tests {
         };
         let challenge = |message| Job::UpdateChallenge {
             game: GameId(1),
-            message: MessageId(message),
-            has_frame: false,
+            message: BoardMessage {
+                id: MessageId(message),
+                ply: None,
+                has_frame: false,
+                channel: 7,
+            },
         };
         let edits = |message| {
             [close(message, Some("next")), close(message, None), frame(message), challenge(message)]

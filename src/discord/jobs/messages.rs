@@ -43,7 +43,8 @@ pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), Re
         Some(language) => language,
         None => style::announced(app, &game).await.language,
     };
-    let Some(text) = language.direct_message(&game, player) else { return Ok(()) };
+    let board = app.service.announcements.reachable_board(&game).await;
+    let Some(text) = language.direct_message(&game, player, board) else { return Ok(()) };
     let kind = if game.outcome().is_some() { 'o' } else { 't' };
     let nonce = format!("{:x}{kind}{:x}", id.0, game.ply());
     match send(app, player, &Answer::of_text(text), &nonce).await {

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
-use crate::discord::jobs::job::{Job, Origin};
+use crate::discord::jobs::job::Job;
 use crate::discord::style;
 use crate::discord::transport::{RequestError, Retryable, Target};
 use crate::discord::view::study::puzzle;
@@ -108,7 +108,7 @@ pub async fn post(app: &AppState, guild: u64, to: Target) -> Result<(), RequestE
     let public = style::presentation(app, to.place, otherwise).await;
     let Some(answer) = puzzle::post(&due, public.language, public.style) else { return Ok(()) };
     let nonce = format!("{guild:x}p{:x}", today.0);
-    let posted = announce::post(app, to, &answer, &nonce, Origin::default()).await;
+    let posted = announce::post(app, to, &answer, &nonce).await;
     match &posted {
         Err(error) if error.status() == Some(StatusCode::NOT_FOUND) => {
             let deleted = HashSet::from([channel]);
@@ -121,9 +121,9 @@ pub async fn post(app: &AppState, guild: u64, to: Target) -> Result<(), RequestE
                 tracing::warn!(guild, %error, "a daily puzzle that could not be posted is lost");
             }
         }
-        Ok(()) | Err(_) => {}
+        Ok(_) | Err(_) => {}
     }
-    posted
+    posted.map(drop)
 }
 
 /// Returns today's post for a channel, if it is due there. It is recorded before it is posted, so

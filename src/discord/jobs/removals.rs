@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
+use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
 use crate::discord::{AUDIT, chance};
 use crate::game::{Game, Stage};
@@ -63,7 +64,11 @@ async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
             continue;
         }
         match app.service.privacy.remove(player, chance::key, app.clock.now()).await {
-            Ok(left) => left.iter().for_each(|game| tell(app, game)),
+            Ok(left) => {
+                for game in &left {
+                    tell(app, game).await;
+                }
+            }
             // It stays due, and does not delay other removals.
             Err(error) => {
                 tracing::error!(%error, "the data of a player could not be removed; retrying")
@@ -77,10 +82,10 @@ async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
 }
 
 /// Tells the opponents of a game that the player has left.
-fn tell(app: &AppState, game: &Game) {
+async fn tell(app: &AppState, game: &Game) {
     let job = match game.stage {
         Stage::Over { .. } => Some(Job::announce(game)),
-        _ => Job::update_challenge(game),
+        _ => announce::update_of(app, game).await,
     };
     if let Some(job) = job {
         app.outbox.push(game.place, job);

@@ -40,7 +40,8 @@ pub async fn post(app: &AppState, id: GameId, to: Target) -> Result<(), RequestE
         }
     };
     let language = announce::language_of(app, &game).await;
-    let Some(text) = language.result(&game) else { return Ok(()) };
+    let board = app.service.announcements.reachable_board(&game).await;
+    let Some(text) = language.result(&game, board) else { return Ok(()) };
     // Discord deduplicates the post by its nonce if the bot stops before it records it.
     let nonce = format!("{:x}z", id.0);
     match Answer::of_text(text).post(&app.rest, to, &nonce).await {
@@ -60,13 +61,13 @@ pub async fn post(app: &AppState, id: GameId, to: Target) -> Result<(), RequestE
 }
 
 async fn posted(app: &AppState, id: GameId) {
-    if let Err(error) = app.service.outbox.result_posted(id).await {
+    if let Err(error) = app.service.announcements.result_posted(id).await {
         tracing::error!(game = %id, %error, "a posted result could not be recorded");
     }
 }
 
 async fn refused(app: &AppState, id: GameId) {
-    if let Err(error) = app.service.outbox.result_refused(id, app.clock.now()).await {
+    if let Err(error) = app.service.announcements.result_refused(id, app.clock.now()).await {
         tracing::error!(game = %id, %error, "a refused result could not be recorded");
     }
 }

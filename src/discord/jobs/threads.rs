@@ -86,7 +86,8 @@ async fn try_open(
     name: &str,
     reservation: Reservation<'_>,
 ) -> Option<Game> {
-    let message = game.board_message.or(context.message);
+    let board = app.service.announcements.board(game).await;
+    let message = board.map(|board| board.id).or(context.message);
     let name: String = name.chars().take(MAX_NAME_LEN).collect();
     let mut thread = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
     if message.is_none() {
@@ -104,7 +105,7 @@ async fn try_open(
     };
     reservation.keep();
     let opened = opened?;
-    let moved = app.service.outbox.move_to_thread(game.id, opened).await;
+    let moved = app.service.announcements.move_to_thread(game.id, opened).await;
     moved
         .inspect_err(|error| tracing::error!(%error, "a game could not be moved to its thread"))
         .ok()?

@@ -4,7 +4,6 @@ use serenity::all::{Permissions, UserId};
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
-use crate::discord::jobs::job::Origin;
 use crate::discord::payload::{Channel, Guild};
 use crate::discord::style;
 use crate::discord::transport::{RequestError, Target};
@@ -46,7 +45,7 @@ pub async fn post(app: &AppState, guild: u64, to: Target, tag: &str) -> Result<(
     }
     let public = style::presentation(app, to.place, Language::from_tag(tag)).await;
     let answer = help::welcome(public.language, public.style);
-    announce::post(app, to, &answer, &format!("{guild:x}w"), Origin::default()).await?;
+    announce::post(app, to, &answer, &format!("{guild:x}w")).await?;
     if let Err(error) = app.service.guilds.welcomed(guild).await {
         tracing::error!(guild, %error, "the welcome was posted, but that could not be saved");
     }

@@ -170,6 +170,7 @@ impl Disk {
                     Observed::Preferences(player, preferences) => {
                         self.model.preferences_saved(player, &preferences);
                     }
+                    Observed::Board(game, board) => self.model.board_saved(game, board),
                     Observed::RemovalDue(player, true) => self.model.deletion_started(player),
                     Observed::RemovalDue(player, false) => {
                         self.model.deletion_finished(player, &self.store);

@@ -20,7 +20,7 @@ pub fn next_interaction(world: &World, discord: &FakeDiscord, model: &Model) -> 
     let place = if world.chance(700) { PLACES[0] } else { pick(world, &PLACES) };
     let games = model.games_in(place.channel);
     if world.exhausts_quotas() && place == PLACES[0] && world.chance(850) {
-        return start_or_accept(world, discord, &games);
+        return start_or_accept(world, discord, model, &games);
     }
     let playing: Vec<&Game> = games.iter().filter(|game| game.play().is_some()).collect();
     let game = world.choose(&playing).copied();
@@ -46,14 +46,19 @@ pub fn next_interaction(world: &World, discord: &FakeDiscord, model: &Model) -> 
 }
 
 /// Starts a game in the common channel, or accepts one, so that quotas are exhausted.
-fn start_or_accept(world: &World, discord: &FakeDiscord, games: &[Game]) -> Interaction {
+fn start_or_accept(
+    world: &World,
+    discord: &FakeDiscord,
+    model: &Model,
+    games: &[Game],
+) -> Interaction {
     let open: Vec<&Game> =
         games.iter().filter(|game| matches!(game.stage, Stage::Challenged)).collect();
     let acceptance = world.choose(&open).filter(|_| world.chance(600)).and_then(|game| {
         let user = game.awaited()?;
         let custom_id =
             CustomId { game: game.id, ply: 0, press: Press::Accept, part: 0 }.to_string();
-        let message = game.board_message?.0;
+        let message = model.board_of(game)?;
         Some((user, InteractionData::Component { message, custom_id, value: None }))
     });
     let (user, data) = acceptance.unwrap_or_else(|| {

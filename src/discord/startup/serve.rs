@@ -76,7 +76,11 @@ async fn run(
         // Until now, failed responses may have pushed replies to the outbox.
         closing.cancel();
         let released = timeout(RELEASE_TIMEOUT, app.service.leases.release_all());
-        join(outbox, released).await.0
+        let undelivered = join(outbox, released).await.0;
+        if let Err(error) = app.service.announcements.save().await {
+            tracing::warn!(%error, "what was posted last could not be saved");
+        }
+        undelivered
     };
     if timeout_at(deadline, finished).await.is_err() {
         tracing::warn!(

@@ -111,8 +111,8 @@ mod tests {
                 deadline: Some(late),
                 away_until: Some(late),
             };
-            let board_message = Some(MessageId(u64::MAX));
-            Summary { progress, board_message, ..Summary::from(&game) }
+            let board = Some(MessageId(u64::MAX));
+            Summary { progress, board, ..Summary::from(&game) }
         };
         let games: Vec<Summary> = (0..3 * PAGE_SIZE as u32 + 1).map(game).collect();
         let links = |answer: &Answer| answer.text.matches("https://").count();

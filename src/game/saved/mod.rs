@@ -14,8 +14,8 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::{
-    Colour, Game, GameId, MessageId, OutboxEntry, Person, Place, PlayerId, ProcessedRequest,
-    RatingChange, Stage, Study, Terms, Voided,
+    BoardMessage, Colour, Game, GameId, MessageId, OutboxEntry, Person, Place, PlayerId,
+    ProcessedRequest, RatingChange, Stage, Study, Terms, Voided,
 };
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{BySide, History, Position, RuleSet};
@@ -85,10 +85,12 @@ pub struct SavedGame {
         skip_serializing_if = "Option::is_none"
     )]
     result_due: Option<OffsetDateTime>,
+    /// The message that shows the game, in former formats, with its ply and whether it has a frame.
+    #[serde(default, skip_serializing)]
     board_message: Option<MessageId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing)]
     board_ply: Option<usize>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing)]
     has_board_frame: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requests: Vec<ProcessedRequest>,
@@ -192,9 +194,9 @@ impl From<&Game> for SavedGame {
             compensated_until: game.compensated_until,
             pending: game.pending,
             result_due: game.result_due,
-            board_message: game.board_message,
-            board_ply: game.board_ply,
-            has_board_frame: game.has_board_frame,
+            board_message: None,
+            board_ply: None,
+            has_board_frame: false,
             // A finished game processes no more requests.
             requests: if game.is_open() { game.requests.clone() } else { Vec::new() },
         }
@@ -263,10 +265,19 @@ impl TryFrom<SavedGame> for Game {
             compensated_until: saved.compensated_until,
             pending: saved.pending,
             result_due: saved.result_due,
-            board_message: saved.board_message,
-            board_ply: saved.board_ply,
-            has_board_frame: saved.has_board_frame,
             requests: saved.requests,
+        })
+    }
+}
+
+impl SavedGame {
+    /// Returns the message that shows the game, from the record of a former format.
+    pub fn former_board(&self) -> Option<BoardMessage> {
+        Some(BoardMessage {
+            id: self.board_message?,
+            ply: self.board_ply,
+            has_frame: self.has_board_frame,
+            channel: self.place.channel,
         })
     }
 }
@@ -300,11 +311,4 @@ fn study(
         .map(|outcome| outcome.after(&history).ok_or(UnreadableGame::Outcome))
         .transpose()?;
     Ok(Study { names, history, outcome })
-}
-
-impl SavedGame {
-    /// Returns the message that showed the game, from the record of a former format.
-    pub fn former_board(&self) -> Option<super::BoardMessage> {
-        None
-    }
 }

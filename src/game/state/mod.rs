@@ -9,8 +9,7 @@ pub use play::{Offer, Play, Proposal, Undo};
 
 use super::seconds::whole_seconds;
 use super::{
-    Colour, GameId, MessageId, OutboxEntry, Person, Place, PlayerId, Reason, Refusal, RequestId,
-    Terms,
+    Colour, GameId, OutboxEntry, Person, Place, PlayerId, Reason, Refusal, RequestId, Terms,
 };
 use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
 
@@ -52,12 +51,6 @@ pub struct Game {
     pub pending: Option<OutboxEntry>,
     /// When the result of the finished game is posted to the channel of results, if it is not yet.
     pub result_due: Option<OffsetDateTime>,
-    /// The newest message that shows the board, if it is known.
-    pub board_message: Option<MessageId>,
-    /// The ply that this message shows. `None` for a challenge, and if it is not known.
-    pub board_ply: Option<usize>,
-    /// Whether this message has a frame, which its edits keep.
-    pub has_board_frame: bool,
     /// The processed requests of the last day.
     pub requests: Vec<ProcessedRequest>,
 }
@@ -184,11 +177,6 @@ impl Game {
     /// Returns the place of the game, unless its channel is gone.
     pub fn reachable_place(&self) -> Option<Place> {
         self.stopped.is_none().then_some(self.place)
-    }
-
-    /// Returns the newest message that shows the board, unless its channel is gone.
-    pub fn reachable_board(&self) -> Option<MessageId> {
-        self.board_message.filter(|_| self.stopped.is_none())
     }
 
     /// Returns whether this request was processed before.

@@ -1,6 +1,6 @@
 //! Outcomes of games, and ratings.
 
-use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
+use crate::game::{Game, MAX_PLIES, MessageId, PlayerId, RatingChange, Stage};
 use crate::locale::Language;
 use crate::locale::values::{message_url, number_arg};
 use alquerque_rules::notation::last_number;
@@ -8,7 +8,7 @@ use alquerque_rules::{BySide, Outcome, Side};
 
 impl Language {
     /// Formats the result of a game in a line, with a link to its last board.
-    pub fn result(&self, game: &Game) -> Option<String> {
+    pub fn result(&self, game: &Game, board: Option<MessageId>) -> Option<String> {
         let outcome = game.outcome()?;
         let sides = game.sides()?;
         let player = |side: Side| self.mention(sides[side]);
@@ -26,25 +26,30 @@ impl Language {
                 self.format("result-drawn", shared.chain(players))
             }
         };
-        Some(text + &self.board_link(game))
+        Some(text + &self.board_link(game, board))
     }
 
     /// Tells a player in a direct message that it is their turn, or how the game has ended.
-    pub fn direct_message(&self, game: &Game, player: PlayerId) -> Option<String> {
+    pub fn direct_message(
+        &self,
+        game: &Game,
+        player: PlayerId,
+        board: Option<MessageId>,
+    ) -> Option<String> {
         if game.outcome().is_some() {
-            return self.result(game);
+            return self.result(game, board);
         }
         let args = [
             number_arg(game.number),
             ("opponent", self.mention(game.opponent_of(player)?.id).into()),
             ("rules", self.rules(game.rules).into()),
         ];
-        Some(self.format("direct-turn", args) + &self.board_link(game))
+        Some(self.format("direct-turn", args) + &self.board_link(game, board))
     }
 
     /// Returns a link to the newest board of a game, to append to a line.
-    fn board_link(&self, game: &Game) -> String {
-        let url = game.reachable_board().map(|board| message_url(game.place, board));
+    fn board_link(&self, game: &Game, board: Option<MessageId>) -> String {
+        let url = board.map(|board| message_url(game.place, board));
         let link = url.map(|url| self.format("games-link", [("url", url.into())]));
         link.map(|link| format!(" · {link}")).unwrap_or_default()
     }

@@ -1,6 +1,6 @@
 //! Games of the player in other channels of the server, in words.
 
-use crate::game::{Game, GameElsewhere};
+use crate::game::{Game, GameElsewhere, MessageId};
 use crate::locale::Language;
 use crate::locale::values::{message_url, number_arg};
 
@@ -33,16 +33,11 @@ impl Language {
     }
 
     /// Says where a game is played that the reader opens from another channel.
-    pub fn played_at(&self, game: &Game) -> String {
+    pub fn played_at(&self, game: &Game, board: Option<MessageId>) -> String {
         if game.is_private() {
             return self.format("next-game-private", [number_arg(game.number)]);
         }
-        let place = GameElsewhere {
-            number: game.number,
-            opponent: None,
-            place: game.place,
-            board: game.reachable_board(),
-        };
+        let place = GameElsewhere { number: game.number, opponent: None, place: game.place, board };
         self.format(
             "next-game",
             [number_arg(game.number), ("where", self.where_played(&place).into())],

@@ -7,6 +7,7 @@ mod decision;
 mod downtime;
 mod locks;
 pub mod paging;
+mod posted;
 pub mod quota;
 pub mod rate_limit;
 mod ratings;
@@ -21,6 +22,7 @@ pub use self::bulk::Clocks;
 pub use self::decision::Beginning;
 pub use self::downtime::Downtime;
 use self::locks::Locks;
+use self::posted::Posted;
 use self::rate_limit::HourlyLimit;
 pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
@@ -60,6 +62,7 @@ pub struct Core {
     pub absence_locks: SharedLocks,
     /// Solutions of a player are recorded one at a time, so that each counts once.
     pub puzzle_locks: SharedLocks,
+    posted: Posted,
     /// The limited actions of the last hour, unless the store counts them.
     limited: HourlyLimit,
     observer: Option<Arc<dyn SaveObserver>>,
@@ -73,6 +76,7 @@ impl Core {
             challenge_locks: SharedLocks::new("challenges", Arc::clone(&store)),
             absence_locks: SharedLocks::new("absence", Arc::clone(&store)),
             puzzle_locks: SharedLocks::new("puzzles", Arc::clone(&store)),
+            posted: Posted::default(),
             limited: HourlyLimit::default(),
             store,
             observer,

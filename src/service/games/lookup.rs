@@ -201,6 +201,7 @@ impl Games {
         let Some(guild) = place.guild else { return Ok(Vec::new()) };
         let mut games = self.core.open_games(player, Some(guild)).await?;
         games.retain(|game| game.place.channel != place.channel);
+        self.core.add_boards(&mut games).await?;
         Ok(by_urgency(games))
     }
 

@@ -112,6 +112,7 @@ impl BotPlayer {
     /// When the store fails. The game is unchanged then.
     pub(super) async fn act(&self, id: GameId, clock: &dyn Clock) -> Result<Option<Transition>> {
         let Some(opponent) = &self.opponent else { return Ok(None) };
+        self.core.settle_announcement(id).await?;
         let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
         let game = &loaded.game;
         let Some(task) = game.bot_task() else { return Ok(None) };

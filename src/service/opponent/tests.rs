@@ -6,11 +6,11 @@ use time::OffsetDateTime;
 
 use super::{MAX_DECISION_TIME, Opponent, SEARCHES, divided};
 use crate::game::{
-    Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal,
-    Reason, Refusal, Request, Stage, Terms,
+    BoardMessage, Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play,
+    PlayerId, Proposal, Reason, Refusal, Request, Stage, Terms,
 };
 use crate::service::{
-    BoardMessage, MAX_BOT_GAMES, Options, Rematch, ServiceError, Services, Threads, TrustedClock,
+    MAX_BOT_GAMES, Options, PostedMessage, Rematch, ServiceError, Services, Threads, TrustedClock,
 };
 use crate::store::{RankingQuery, Store};
 use alquerque_engine::{Level, Limits};
@@ -318,8 +318,14 @@ async fn results_of_the_bot_are_counted_once_and_rate_no_player() {
             .await;
         assert_eq!(game.ply(), 2);
         fixture.submit(&game, Command::Resign).await;
-        let board = BoardMessage { id: MessageId(50), ply: Some(2), has_frame: false };
-        fixture.service.outbox.record_board(game.id, board).await.unwrap();
+        let board = BoardMessage {
+            id: MessageId(50),
+            ply: Some(2),
+            has_frame: false,
+            channel: game.place.channel,
+        };
+        let posted = PostedMessage { board: Some(board), announces: None };
+        fixture.service.announcements.posted(game.id, posted).await.unwrap();
         let ranking = ranking().await;
         assert_eq!((ranking.players.len(), ranking.inactive), (0, 0));
         let rating = ranking.bot.unwrap();

@@ -77,7 +77,7 @@ impl Privacy {
         let left_by = now - self.retention.servers;
         let mut rest = BATCH;
         for guild in self.absent.next_batch(BATCH) {
-            let server = guilds::server(&*self.core.store, guild).await?;
+            let server = guilds::server(&self.core.store, guild).await?;
             let left = server.and_then(|server| server.left);
             if left.is_none_or(|left| left > left_by) {
                 continue;

@@ -105,7 +105,7 @@ async fn a_rematch_needs_a_finished_game_and_stays_in_its_thread() {
         }
     };
     assert_eq!(refused(rematch(20, HERE, 1).await), Reason::NotOver.in_game(1));
-    let game = service.outbox.move_to_thread(game.id, 70).await.unwrap().unwrap();
+    let game = service.announcements.move_to_thread(game.id, 70).await.unwrap().unwrap();
     let thread = Place { channel: 70, ..HERE };
     assert_eq!((game.place, game.parent), (thread, Some(7)));
     submit(&service, &game, 1, Command::Resign).await.unwrap();

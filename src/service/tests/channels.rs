@@ -81,7 +81,7 @@ async fn a_result_is_due_until_it_is_posted() {
             "it is retried later"
         );
     }
-    service.outbox.result_posted(made.id).await.unwrap();
+    service.announcements.result_posted(made.id).await.unwrap();
     assert!(
         service
             .deadlines

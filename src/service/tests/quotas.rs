@@ -39,7 +39,7 @@ async fn begin_many(
 async fn open_games_of_a_player_in_a_channel_and_its_threads_are_bounded() {
     let service = services();
     let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
-    service.outbox.move_to_thread(games[0].id, 70).await.unwrap();
+    service.announcements.move_to_thread(games[0].id, 70).await.unwrap();
     let full = Refusal::from(Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES });
     assert_eq!(refused(service.challenges.create(challenge(300, HERE, 1, 3), NOW).await), full);
     // The quota holds for accepting and for rematches, but neither for other players nor elsewhere.

@@ -6,7 +6,7 @@ use time::Duration;
 
 use super::*;
 use crate::game::{Announcement, Event, Proposal, Reason, ShardSet, Stage};
-use crate::service::{Clocks, Rematch, Threads};
+use crate::service::{Clocks, PostedMessage, Rematch, Threads};
 use alquerque_rules::MEDIEVAL;
 
 const THREAD: Place = Place { guild: Some(1), channel: 70 };
@@ -23,7 +23,7 @@ async fn adjourn(service: &Services, game: GameId) -> Game {
 /// Begins game 10 in a thread of the channel.
 async fn begin_in_thread(service: &Services) -> Game {
     let game = begin(service, &MEDIEVAL, &["c2-c3"]).await;
-    service.outbox.move_to_thread(game.id, THREAD.channel).await.unwrap().unwrap()
+    service.announcements.move_to_thread(game.id, THREAD.channel).await.unwrap().unwrap()
 }
 
 async fn found(service: &Services, game: &Game) -> Game {
@@ -46,7 +46,7 @@ async fn a_game_returns_from_a_removed_thread_with_its_clock_running() {
         };
         assert_eq!(clocks, Clocks { returned: vec![(game.id, HERE)], ..Clocks::default() });
         let back = found(&service, &game).await;
-        assert_eq!((back.place, back.parent, back.board_message), (HERE, None, None));
+        assert_eq!((back.place, back.parent), (HERE, None));
         assert_eq!((back.deadline(), back.stopped), (game.deadline(), None));
         let what = back.pending.unwrap().what;
         assert_eq!(
@@ -57,7 +57,10 @@ async fn a_game_returns_from_a_removed_thread_with_its_clock_running() {
         assert_eq!(service.store.numbered(HERE, 1).await.unwrap().unwrap().id, game.id);
         assert!(service.store.numbered(THREAD, 1).await.unwrap().is_none());
         service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
-        service.outbox.posted(game.id, what).await.unwrap();
+        let announced = PostedMessage { board: None, announces: Some(what) };
+        service.announcements.posted(game.id, announced).await.unwrap();
+        assert!(service.announcements.is_made(game.id, what));
+        service.announcements.save().await.unwrap();
         assert_eq!(found(&service, &game).await.pending, None);
         submit(&service, &back, 2, Command::Play("c4xc2".parse().unwrap())).await.unwrap();
     }
@@ -72,7 +75,7 @@ async fn challenges_and_adjourned_and_ended_games_return_with_what_they_owe() {
     let ended = service.challenges.create(of_thread(21), NOW).await.unwrap();
     submit(&service, &ended, 2, accept()).await.unwrap();
     let ended = submit(&service, &ended, 1, Command::Resign).await.unwrap().game;
-    service.outbox.refused(ended.id, THREAD.channel, false, NOW).await.unwrap();
+    service.announcements.refused(ended.id, THREAD.channel, false, NOW).await.unwrap();
     let adjourned = adjourn(&service, adjourned.id).await;
     let clocks = service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
     assert_eq!(clocks.returned.len(), 3);
@@ -92,12 +95,12 @@ async fn a_thread_that_is_closed_to_the_bot_has_its_game_in_the_parent_channel()
     let service = services();
     let game = begin_in_thread(&service).await;
     // A message that is refused as such says nothing of the thread.
-    assert!(service.outbox.refused(game.id, 70, false, NOW).await.unwrap().is_none());
-    let back = service.outbox.refused(game.id, 70, true, NOW).await.unwrap().unwrap();
+    assert!(service.announcements.refused(game.id, 70, false, NOW).await.unwrap().is_none());
+    let back = service.announcements.refused(game.id, 70, true, NOW).await.unwrap().unwrap();
     assert_eq!((back.place, back.pending.unwrap().what), (HERE, Announcement::Returned));
     // A late refusal of the thread changes nothing; the parent channel may refuse it as well.
-    assert!(service.outbox.refused(game.id, 70, true, NOW).await.unwrap().is_none());
-    assert!(service.outbox.refused(game.id, 7, true, NOW).await.unwrap().is_none());
+    assert!(service.announcements.refused(game.id, 70, true, NOW).await.unwrap().is_none());
+    assert!(service.announcements.refused(game.id, 7, true, NOW).await.unwrap().is_none());
     let waiting = found(&service, &game).await.pending.unwrap();
     assert_eq!((waiting.retry_at, waiting.has_returned), (NOW + Duration::HOUR, true));
 }
@@ -106,14 +109,14 @@ async fn a_thread_that_is_closed_to_the_bot_has_its_game_in_the_parent_channel()
 async fn the_last_message_of_a_game_is_retried_for_a_day() {
     let service = services();
     let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
-    service.outbox.refused(game.id, 7, true, NOW).await.unwrap();
+    service.announcements.refused(game.id, 7, true, NOW).await.unwrap();
     assert_eq!(found(&service, &game).await.pending, None, "the next board is shown anyway");
     submit(&service, &game, 2, Command::Resign).await.unwrap();
     let mut tries = 0;
     for hour in 0..48 {
         let now = NOW + Duration::hours(hour);
         if hour == 0 || found(&service, &game).await.pending.is_some() {
-            service.outbox.refused(game.id, 7, true, now).await.unwrap();
+            service.announcements.refused(game.id, 7, true, now).await.unwrap();
             let due =
                 service.deadlines.sweep(&ShardSet::whole(), now + Duration::HOUR).await.unwrap();
             tries += due.len();
@@ -130,7 +133,7 @@ async fn a_refused_result_is_retried_for_a_day() {
     let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
     submit(&service, &game, 2, Command::Resign).await.unwrap();
     let due = async |now| {
-        service.outbox.result_refused(game.id, now).await.unwrap();
+        service.announcements.result_refused(game.id, now).await.unwrap();
         found(&service, &game).await.result_due
     };
     assert_eq!(due(NOW).await, Some(NOW + Duration::HOUR));
@@ -179,7 +182,8 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
     let drawn = act(ELSEWHERE, 1, Command::Agree { to: draw }).await.unwrap().game;
     assert!(matches!(drawn.stage, Stage::Over { .. }));
     let record = service.games.to_record(ELSEWHERE, PlayerId(2), Some(1)).await.unwrap();
-    assert_eq!((record.id, record.reachable_board()), (game.id, None));
+    let board = service.announcements.reachable_board(&record).await;
+    assert_eq!((record.id, board), (game.id, None));
 
     // Its players get a rematch where they are.
     let rematch = async |id, place, by, threads| {

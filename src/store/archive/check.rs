@@ -97,15 +97,27 @@ type Repairs = BTreeMap<Key, Option<Value>>;
 /// Returns the findings, and the changes that correct the index entries.
 async fn inspect(engine: &dyn Engine, report: Report<'_>) -> Result<(Checked, Repairs)> {
     let mut records = Records::default();
-    engine.export(&mut |part| Ok(records.read(part, report))).await?;
+    let mut read = |part| {
+        records.read(part, report);
+        Ok(())
+    };
+    engine.export(&mut read).await?;
     let mut repairs = records.wrong_numbers(report);
     records.checked.wrong_entries = repairs.len() as u64;
     if records.found != records.expected {
         let mut hashes = Hashes::default();
-        engine.export(&mut |part| Ok(hashes.read(&part))).await?;
+        let mut read = |part: Exported| {
+            hashes.read(&part);
+            Ok(())
+        };
+        engine.export(&mut read).await?;
         hashes.sort();
         let mut wrong = Wrong { records: &mut records, hashes, repairs: &mut repairs, report };
-        engine.export(&mut |part| Ok(wrong.read(&part))).await?;
+        let mut read = |part: Exported| {
+            wrong.read(&part);
+            Ok(())
+        };
+        engine.export(&mut read).await?;
     }
     Ok((records.checked, repairs))
 }

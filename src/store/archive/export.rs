@@ -14,9 +14,11 @@ use crate::store::records::heartbeats::{last_of_divisions, read_heartbeat};
 /// Blocks the thread while `out` does.
 ///
 /// # Errors
-/// [`Exporting`](crate::store::StoreError::Exporting) during another export,
-/// [`TooManyChanges`](crate::store::StoreError::TooManyChanges) if saves outrun the export, and
-/// errors of the store and of `out`.
+/// [`StoreError::Exporting`] during another export, [`StoreError::TooManyChanges`] if saves outrun
+/// the export, and errors of the store and of `out`.
+///
+/// [`StoreError::Exporting`]: crate::store::StoreError::Exporting
+/// [`StoreError::TooManyChanges`]: crate::store::StoreError::TooManyChanges
 pub async fn export(
     engine: &dyn Engine,
     out: &mut (dyn Write + Send),

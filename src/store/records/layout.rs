@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `a` server game | nothing |
 //! | `b` | the time of the last heartbeat of the only process |
-//! | `b` shards shard | the time of the last heartbeat of a shard, where processes share the store |
+//! | `b` shards shard | the time of the last heartbeat of a shard, if processes share the store |
 //! | `d` time game | nothing, while the game has a deadline or timer then |
 //! | `e` server game | nothing, while the game is open and not adjourned |
 //! | `f` | the format, as text |

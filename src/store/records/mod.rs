@@ -2,6 +2,7 @@
 //!
 //! Each change reads, decides and commits on the condition that nothing it has read has changed.
 
+mod boards;
 pub(super) mod heartbeats;
 pub(super) mod index;
 pub(super) mod layout;

@@ -1,7 +1,7 @@
 //! What the changes of a batch mean, for tests that watch an engine.
 
-use super::layout::{GAME, read_id, read_json};
-use crate::game::{GameId, PlayerId};
+use super::layout::{BOARD, GAME, read_id, read_json};
+use crate::game::{BoardMessage, GameId, PlayerId};
 use crate::store::engine::Batch;
 use crate::store::{Preferences, Result, Versioned};
 
@@ -11,6 +11,7 @@ pub enum Observed {
     GameRemoved(GameId),
     Preferences(PlayerId, Preferences),
     RemovalDue(PlayerId, bool),
+    Board(GameId, BoardMessage),
 }
 
 /// Returns the changes of records that tests watch.
@@ -28,6 +29,10 @@ pub fn observed(batch: &Batch) -> Result<Vec<Observed>> {
             (Some(b'u'), preferences) => {
                 Observed::Preferences(PlayerId(id()?.0), read_json(preferences.as_deref())?)
             }
+            (Some(&BOARD), Some(board)) => match read_json(Some(board))? {
+                Some(board) => Observed::Board(id()?, board),
+                None => continue,
+            },
             (Some(b'w'), due) => Observed::RemovalDue(PlayerId(id()?.0), due.is_some()),
             _ => continue,
         });

@@ -6,7 +6,7 @@ use serenity::all::{CommandOptionType, CreateCommandOption};
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::{GAME_GROUP, SlashCommand};
 use crate::discord::commands::options;
-use crate::discord::jobs::job::Job;
+use crate::discord::jobs::announce;
 use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
@@ -72,7 +72,7 @@ async fn add(
         return Ok(context.language.text("block-self-or-bot"));
     }
     for game in app.service.players.block(context.player(), whom, app.clock.now()).await? {
-        if let Some(job) = Job::update_challenge(&game) {
+        if let Some(job) = announce::update_of(app, &game).await {
             app.outbox.push(game.place, job);
         }
     }

@@ -64,7 +64,7 @@ pub async fn page(
 ) -> Result<Answer, ServiceError> {
     let refused = |key| Ok(Answer::of_text(context.language.text(key)));
     let games = &app.service.games;
-    let listed = match (whose, context.place.guild) {
+    let mut listed = match (whose, context.place.guild) {
         (Listed::Everywhere(player), _) => games.open_everywhere(player).await?,
         // The games of others are for the members of their servers.
         (_, None) => return refused("refused-games-on-servers"),
@@ -77,5 +77,6 @@ pub async fn page(
         (Listed::All, Some(guild)) => games.open_in_guild(guild).await?,
         (Listed::Here, Some(_)) => games.open_in(context.place).await?,
     };
+    app.service.announcements.add_boards(&mut listed).await?;
     Ok(view::games::page(whose, &listed, page, app.clock.now(), context.language))
 }

@@ -58,5 +58,6 @@ async fn run(
         }
         None => None,
     };
-    Ok(Reply::public(Answer { ping, ..announce::pointing(&news.game, text, language) }))
+    let pointing = announce::pointing(app, &news.game, text, language).await;
+    Ok(Reply::public(Answer { ping, ..pointing }))
 }

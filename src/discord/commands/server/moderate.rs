@@ -9,6 +9,7 @@ use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::play::games;
+use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
 use crate::discord::payload::{CommandInteraction, ResolvedOption, ResolvedValue};
 use crate::discord::request::admission::Cost;
@@ -88,7 +89,7 @@ async fn end(
         .void(context.place, number, context.player(), app.clock.now())
         .await?;
     audit(context, END, Some(game.id), None);
-    tell(app, &game);
+    tell(app, &game).await;
     Ok(context.language.moderated_ended(&game))
 }
 
@@ -100,7 +101,7 @@ async fn clear(app: &AppState, context: &RequestContext) -> Result<String, Servi
         .await?;
     for game in &cleared {
         audit(context, CLEAR, Some(game.id), Some(game.challenger.id));
-        tell(app, game);
+        tell(app, game).await;
     }
     Ok(context.language.moderated_cleared(cleared.len()))
 }
@@ -129,12 +130,12 @@ async fn allow(
 }
 
 /// Announces the end of a game in its channel, or updates the message of a challenge.
-fn tell(app: &AppState, game: &Game) {
+async fn tell(app: &AppState, game: &Game) {
     if game.stopped.is_some() {
         // Its channel is gone.
     } else if game.pending.is_some() {
         app.outbox.push(game.place, Job::announce(game));
-    } else if let Some(job) = Job::update_challenge(game) {
+    } else if let Some(job) = announce::update_of(app, game).await {
         app.outbox.push(game.place, job);
     }
 }

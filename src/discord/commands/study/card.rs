@@ -65,6 +65,7 @@ async fn show(
     if !card::has_card(game) {
         return Err(Reason::NothingPlayed.in_game(game.number).into());
     }
+    let board = app.service.announcements.reachable_board(game).await;
     let found = find_or_make(app, context, game, ResponseTarget::NewMessage).await?;
     let (analysis, is_late) = match found {
         FoundAnalysis::Cached(analysis) => (analysis, false),
@@ -73,12 +74,12 @@ async fn show(
     };
     if !is_posted(app, context, game) {
         let style = style::private_of(app, context, game).await;
-        let answer = card::answer(game, &analysis, context.language, style);
+        let answer = card::answer(game, board, &analysis, context.language, style);
         return Ok(if is_late { Reply::late(answer) } else { Reply::Private(answer) });
     }
     app.posted_cards.add(game.id);
     let public = style::public_of(app, context, game).await;
-    let answer = card::answer(game, &analysis, public.language, public.style_of(game));
+    let answer = card::answer(game, board, &analysis, public.language, public.style_of(game));
     let answer = Answer { place: game.reachable_place(), ..answer };
     Ok(if is_late {
         let message = Answer::of_text(context.language.text("card-posted"));

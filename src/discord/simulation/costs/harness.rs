@@ -159,11 +159,7 @@ pub fn challenge(terms: &[CommandOption]) -> InteractionData {
 /// Returns the use of a button or a menu under the board of a game.
 pub fn press(game: &Game, press: Press, part: u8, value: Option<&str>) -> InteractionData {
     let custom_id = custom_id(game, press, part);
-    InteractionData::Component {
-        message: game.board_message.map_or(1, |id| id.0),
-        custom_id,
-        value: value.map(str::to_owned),
-    }
+    InteractionData::Component { message: 1, custom_id, value: value.map(str::to_owned) }
 }
 
 /// Returns the use of a component that belongs to no board.

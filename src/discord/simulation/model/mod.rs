@@ -22,7 +22,7 @@ use self::state::{KnownGame, State, describe};
 use super::interaction::{Interaction, ResponseKind};
 use super::ready::ready;
 use super::world::World;
-use crate::game::{Game, GameId, PlayerId, Stage};
+use crate::game::{BoardMessage, Game, GameId, PlayerId, Stage};
 use crate::store::{Preferences, Store, Versioned};
 
 /// The model, to which the parts of the world report all that they observe.
@@ -88,6 +88,16 @@ impl Model {
     pub fn channel_reported_missing(&self, channel: u64) {
         let now = self.world.now();
         self.state().outbox.channel_reported_missing(channel, now);
+    }
+
+    /// Records that the message that shows a game is durable.
+    pub fn board_saved(&self, game: GameId, board: BoardMessage) {
+        self.state().outbox.boards.insert(game, board);
+    }
+
+    /// Returns the message that shows a game, as far as it is durable.
+    pub fn board_of(&self, game: &Game) -> Option<u64> {
+        self.state().outbox.board_of(game)
     }
 
     /// Records that a user's preferences are durable.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use time::{Duration, OffsetDateTime};
 
 use super::super::interaction::{Interaction, InteractionData};
-use crate::game::{Announcement, Game, GameId, Play, PlayerId, Stage};
+use crate::game::{Announcement, BoardMessage, Game, GameId, Play, PlayerId, Stage};
 use crate::store::Preferences;
 use alquerque_rules::Outcome;
 
@@ -31,6 +31,8 @@ pub struct OutboxModel {
     pending_since: BTreeMap<GameId, OffsetDateTime>,
     /// The nonces of all announcements that have ever been pending.
     nonces: BTreeSet<String>,
+    /// The messages that show games.
+    pub boards: BTreeMap<GameId, BoardMessage>,
     /// The times of posts by channel and nonce.
     posts: BTreeMap<(u64, String), Vec<OffsetDateTime>>,
     /// The time of the last edit of each message that leaves no challenge to accept.
@@ -150,10 +152,16 @@ impl OutboxModel {
         Err(format!("{what:?} was dropped without having been announced since {since}"))
     }
 
+    /// Returns the message that shows a game in its channel.
+    pub fn board_of(&self, game: &Game) -> Option<u64> {
+        let board = self.boards.get(&game.id);
+        board.filter(|board| board.channel == game.place.channel).map(|board| board.id.0)
+    }
+
     fn is_announced(&self, game: &Game, what: Announcement, since: OffsetDateTime) -> bool {
         let posts = self.posts.get(&(game.place.channel, nonce_of(game, what)));
         let is_posted = posts.is_some_and(|posts| posts.iter().any(|&at| at >= since));
-        let edited = game.board_message.and_then(|message| self.edits.get(&message.0));
+        let edited = self.board_of(game).and_then(|message| self.edits.get(&message));
         let is_edited = what == Announcement::Expiry && edited.is_some_and(|&at| at >= since);
         is_posted || is_edited
     }

@@ -264,5 +264,5 @@ pub fn describe(game: &Game) -> String {
         Stage::Voided(_) => "void".to_owned(),
         Stage::Study(_) => "study".to_owned(),
     };
-    format!("{stage} {:?} {:?} {}", game.pending, game.board_message, actions.join(" "))
+    format!("{stage} {:?} {}", game.pending, actions.join(" "))
 }

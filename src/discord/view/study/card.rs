@@ -3,7 +3,7 @@
 use crate::discord::view::message::{Answer, Image, Picture};
 use crate::discord::view::pictures;
 use crate::discord::view::study::analysis::course;
-use crate::game::Game;
+use crate::game::{Game, MessageId};
 use crate::locale::{Analysed, Language};
 use alquerque_engine::Analysis;
 use alquerque_render::{CardPlayer, FinalCard, Style};
@@ -15,9 +15,15 @@ pub fn has_card(game: &Game) -> bool {
 }
 
 /// Returns the card of a game.
-pub fn answer(game: &Game, analysis: &Analysis, language: &Language, style: Style) -> Answer {
+pub fn answer(
+    game: &Game,
+    board: Option<MessageId>,
+    analysis: &Analysis,
+    language: &Language,
+    style: Style,
+) -> Answer {
     Answer {
-        text: language.result(game).unwrap_or_default(),
+        text: language.result(game, board).unwrap_or_default(),
         pictures: picture(game, analysis, language, style).into_iter().collect(),
         ..Answer::default()
     }

@@ -1,9 +1,10 @@
 //! The transaction that commits a batch.
 //!
-//! First it locks what its conditions are about: their leases, their entries, and the keys that must
-//! be absent, which get an empty entry for as long. So of two batches with a common condition one
-//! waits for the other. Then a statement, which therefore sees what the other has committed, checks
-//! the conditions and makes the changes. Batches without a common condition or change do not meet.
+//! First it locks what its conditions are about: their leases, their entries, and the keys that
+//! must be absent, which get an empty entry for as long. So of two batches with a common condition
+//! one waits for the other. Then a statement, which therefore sees what the other has committed,
+//! checks the conditions and makes the changes. Batches without a common condition or change do not
+//! meet.
 
 use deadpool_postgres::ClientWrapper;
 use futures_util::future::join4;

@@ -64,8 +64,8 @@ pub async fn examine(client: &ClientWrapper) -> Result<Examination, OpenError> {
     Ok(examination)
 }
 
-/// Returns what a query found; `None` if a database that only speaks PostgreSQL's protocol lacks its
-/// catalogues.
+/// Returns what a query found; `None` if a database that only speaks PostgreSQL's protocol lacks
+/// its catalogues.
 fn tolerated<T>(result: Result<T, tokio_postgres::Error>) -> Result<Option<T>, Fault> {
     match result {
         Err(error) if error.code().is_some() => {
