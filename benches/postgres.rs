@@ -1,149 +1,128 @@
-//! Commits of the PostgreSQL engine beside `pgbench`'s update of one row: `cargo bench --bench
-//! postgres`.
+//! Saves in PostgreSQL beside `pgbench`'s update of the same rows: `cargo bench --bench postgres`.
 //!
-//! A commit replaces a record of 2 KB on the condition of its version, and moves an index entry.
 //! `POSTGRES_BIN` names the directory of PostgreSQL's programs. `SECONDS` is the duration of each
-//! measurement (default: 10), of which there are three pairs for each number of clients. The server
-//! is a new one with its usual settings, so that every commit is synchronised to disk; it shares the
-//! machine with the benchmark. Criterion does not measure throughput under concurrency, so this
-//! benchmark prints its own lines.
+//! measurement (default: 10), of which there are three pairs. The server is a new one with its
+//! usual settings, so that every commit is synchronised to disk; it shares the machine with the
+//! benchmark. Criterion does not measure throughput under concurrency, so this benchmark prints its
+//! own lines.
 
 #[path = "../tests/support/postgres.rs"]
 #[expect(dead_code, reason = "tests use the rest")]
 mod postgres;
+#[path = "../tests/support/store_operations.rs"]
+#[expect(dead_code, reason = "tests use the rest")]
+mod store_operations;
 
 use std::env;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use alquerque::store::engine::postgres::PostgresLocation;
-use alquerque::store::engine::{Batch, Engine, Key, Location, Purpose};
+use alquerque::game::GameId;
+use alquerque::store::{PostgresLocation, Store};
 use postgres::{Programs, Server};
+use store_operations::{Operation, draft};
 
-const RECORDS: u64 = 1000;
-/// The clients that commit at once, and the connections of `pgbench`: at most those of the pool.
-const CLIENTS: [u64; 3] = [1, 8, 64];
-const MAX_CONNECTIONS: u64 = 16;
-/// The smallest accepted median of the ratios of both rates, with the most clients.
-const MIN_RATIO: f64 = 0.25;
-
-/// An update that writes as much of a record, to copies of the records.
-const UPDATE: &str = "\\set id random(1, 1000)\n\
-    UPDATE copies SET value = :value::BYTEA WHERE id = :id;\n";
+const GAMES: u64 = 1000;
+/// The moves of each game.
+const PLIES: usize = 20;
+/// The players who save at once, and the connections of `pgbench`: those of the store's pool.
+const PLAYERS: u64 = 64;
+const CONNECTIONS: u64 = 16;
+/// The smallest accepted median of the ratios of both rates.
+const MIN_RATIO: f64 = 0.5;
 
 fn main() -> ExitCode {
     let Some(programs) = Programs::find() else { return ExitCode::SUCCESS };
     let seconds = env::var("SECONDS").ok().and_then(|seconds| seconds.parse().ok()).unwrap_or(10);
     let server = Server::new(&programs, &[]);
-    let url = server.url(&server.create_database());
+    let name = server.create_database();
+    let url = server.url(&name);
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let engine: Arc<dyn Engine> = runtime.block_on(async {
-        let location = PostgresLocation(url.parse().unwrap());
-        let engine = location.open(Purpose::Use).await.unwrap().engine;
-        for record in 1..=RECORDS {
-            engine.commit(save(record, 1)).await.unwrap();
+    let store = runtime.block_on(async {
+        let store = Store::open(&PostgresLocation(url.parse().unwrap())).await.unwrap();
+        for id in 1..=GAMES {
+            store.create(draft(id, id)).await.unwrap();
+            Operation::Accept(id).apply(&store).await;
+            for _ in 0..PLIES {
+                Operation::Play(id).apply(&store).await;
+            }
         }
-        engine.into()
+        Arc::new(store)
     });
-    server.sql(
-        &url,
-        "CREATE TABLE copies (id BIGINT PRIMARY KEY, value BYTEA NOT NULL) WITH (fillfactor = 80); \
-         INSERT INTO copies SELECT row_number() OVER (), value FROM entries WHERE key < 'i'",
-    );
-    let variables = [format!("value={}", text(1))];
+    let variables = [("record", 'g'), ("head", 'h')].map(|(name, kind)| {
+        let value = format!(
+            "SELECT convert_from(value, 'UTF8') FROM entries WHERE key = {}",
+            key(kind, "1")
+        );
+        format!("{name}={}", server.sql(&url, &value).trim())
+    });
+    server.sql(&url, "CREATE TABLE copies (LIKE entries INCLUDING ALL)");
+    server.sql(&url, "INSERT INTO copies SELECT * FROM entries");
+    let update = update();
     let mut ratios = Vec::new();
-    for clients in CLIENTS {
-        ratios.clear();
-        for _ in 0..3 {
-            let duration = Duration::from_secs(seconds);
-            let mut times = runtime.block_on(commit(&engine, clients, false, duration));
-            times.sort_unstable();
-            #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^53 commits")]
-            let rate = times.len() as f64 / seconds as f64;
-            let [median, late] = [50, 99].map(|part| times[times.len() * part / 100]);
-            println!("{clients} clients: {rate:.0} commits a second, p50 {median:?}, p99 {late:?}");
-            let connections = clients.min(MAX_CONNECTIONS);
-            let pgbench = server.pgbench(&url, (UPDATE, &variables), connections, seconds);
-            let updates = pgbench.split("tps = ").nth(1).and_then(|rest| rest.split(' ').next());
-            let ratio = rate / updates.unwrap().parse::<f64>().unwrap();
-            println!("pgbench: {pgbench}: the engine has {:.0} % of its rate", 100.0 * ratio);
-            ratios.push(ratio);
-        }
+    for _ in 0..3 {
+        let mut times = runtime.block_on(save(&store, Duration::from_secs(seconds)));
+        times.sort_unstable();
+        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^53 saves")]
+        let rate = times.len() as f64 / seconds as f64;
+        let [median, late] = [50, 99].map(|part| times[times.len() * part / 100]);
+        println!("the store: {rate:.0} saves a second, p50 {median:?}, p99 {late:?}");
+        let pgbench = server.pgbench(&url, (&update, &variables), CONNECTIONS, seconds);
+        let updates = pgbench.split("tps = ").nth(1).and_then(|rest| rest.split(' ').next());
+        let ratio = rate / updates.unwrap().parse::<f64>().unwrap();
+        println!("pgbench: {pgbench}");
+        println!("the store has {:.0} % of its rate", 100.0 * ratio);
+        ratios.push(ratio);
     }
-    let mut moves = runtime.block_on(commit(&engine, 1, true, Duration::from_secs(seconds)));
-    moves.sort_unstable();
-    println!("get and commit: p50 {:?}", moves[moves.len() / 2]);
-    let hot = "SELECT relname, n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables";
-    println!("updates, and those within a page:\n{}", server.sql(&url, hot));
     ratios.sort_unstable_by(f64::total_cmp);
     if ratios[ratios.len() / 2] >= MIN_RATIO { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn key(record: u64) -> Key {
-    [b"g", &record.to_be_bytes()[..]].concat()
-}
-
-/// Returns a value as long as the record of a game, which compresses about as well.
-fn text(version: u64) -> String {
-    let moves = (0..120).map(|ply: u64| format!("\"{:08x}:c3-d4\",", ply * 0x9e37_79b9 + version));
-    moves.collect()
-}
-
-/// Returns the save of a version of a record, with its index entry.
-fn save(record: u64, version: u64) -> Batch {
-    let index = |version: u64| [&b"i"[..], &version.to_be_bytes(), &record.to_be_bytes()].concat();
-    let value = |version: u64| version.to_be_bytes().to_vec();
-    let mut batch = Batch::default();
-    let former = version - 1;
-    batch.conditions.insert(key(record), (former > 0).then(|| value(former)));
-    batch.put(key(record), [value(version), text(version).into_bytes()].concat());
-    batch.put(index(version), Vec::new());
-    batch.remove(index(former));
-    batch
-}
-
-/// Saves records for a while, and reads them before if `is_read`. Returns the time of each.
-async fn commit(
-    engine: &Arc<dyn Engine>,
-    clients: u64,
-    is_read: bool,
-    duration: Duration,
-) -> Vec<Duration> {
+/// Saves games for a while. Returns the time of each save.
+async fn save(store: &Arc<Store>, duration: Duration) -> Vec<Duration> {
     let end = Instant::now() + duration;
-    let clients = (0..clients).map(|client| {
-        let engine = Arc::clone(engine);
-        let records: Vec<u64> = (1..=RECORDS).filter(|id| id % clients == client).collect();
+    let players = (0..PLAYERS).map(|player| {
+        let store = Arc::clone(store);
         tokio::spawn(async move {
-            let mut versions = Vec::new();
-            for &record in &records {
-                versions.push(version(&*engine, record).await);
-            }
             let mut times = Vec::new();
-            for at in (0..records.len()).cycle() {
-                let start = Instant::now();
-                if start > end {
+            let mut games = Vec::new();
+            for id in (1..=GAMES).filter(|id| id % PLAYERS == player) {
+                games.push(store.get(GameId(id)).await.unwrap().unwrap());
+            }
+            for round in 0.. {
+                let at = round % games.len();
+                if Instant::now() > end {
                     break;
                 }
-                if is_read {
-                    assert_eq!(version(&*engine, records[at]).await, versions[at]);
-                }
-                versions[at] += 1;
-                engine.commit(save(records[at], versions[at])).await.unwrap();
+                // The version is new, so the record and the head are.
+                let game = games[at].game.clone();
+                let start = Instant::now();
+                games[at] = store.put(game, &games[at]).await.unwrap();
                 times.push(start.elapsed());
             }
             times
         })
     });
-    let clients: Vec<_> = clients.collect();
+    let players: Vec<_> = players.collect();
     let mut times = Vec::new();
-    for client in clients {
-        times.extend(client.await.unwrap());
+    for player in players {
+        times.extend(player.await.unwrap());
     }
     times
 }
 
-async fn version(engine: &dyn Engine, record: u64) -> u64 {
-    let read = engine.get(vec![key(record)]).await.unwrap().remove(0).unwrap();
-    u64::from_be_bytes(*read.first_chunk().unwrap())
+/// Returns the script of an update that writes as much as a save, to copies of the games.
+fn update() -> String {
+    let [record, head] = ['g', 'h'].map(|kind| key(kind, ":id"));
+    format!(
+        "\\set id random(1, {GAMES})\n\
+         UPDATE copies SET value = convert_to(CASE key WHEN {head} THEN :head ELSE :record END, \
+         'UTF8') WHERE key IN ({record}, {head});\n"
+    )
+}
+
+/// Returns the key of a kind of entry of a game, in SQL.
+fn key(kind: char, id: &str) -> String {
+    format!("('{kind}'::BYTEA || int8send({id}))")
 }

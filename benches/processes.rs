@@ -29,7 +29,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-use alquerque::store::{PostgresStore, Store};
+use alquerque::store::{PostgresLocation, Store};
 use discord_sandbox::{ChannelKind, Config, Id, Person, Sandbox};
 use tempfile::TempDir;
 
@@ -225,14 +225,17 @@ async fn start_with_many_games(server: &Server, stored: u64, tables: &Path) -> b
     };
     let discord = sandbox(config).await;
     let start = Instant::now();
-    let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
+    let store = Store::open(&PostgresLocation(url.parse().unwrap())).await.unwrap();
     filled::fill(&store, PLAYED, discord.guild_id().0).await;
     store.close().await.unwrap();
+    server.sql(&url, PLAYED_ENTRIES);
     for number in 1..=copies {
         server.sql(&url, &copy(number));
     }
+    server.sql(&url, "DROP TABLE played");
     server.sql(&url, "VACUUM ANALYZE");
-    let count = server.sql(&url, "SELECT count(*) FROM games");
+    let count = "SELECT count(*) FROM entries WHERE key >= 'g' AND key < 'h'";
+    let count = server.sql(&url, count);
     println!("{} games stored in {:.0} s", count.trim(), start.elapsed().as_secs_f64());
     let mut is_fine = true;
     for nth in ["first", "second"] {
@@ -255,20 +258,36 @@ async fn start_with_many_games(server: &Server, stored: u64, tables: &Path) -> b
     is_fine
 }
 
-/// Returns the statement that copies the played games to the next server of this number.
+/// Sets the entries of the played games aside, and defines how numbers in keys and JSON are moved.
+const PLAYED_ENTRIES: &str = r#"
+    CREATE TABLE played AS SELECT chr(get_byte(key, 0)) AS kind, key, value FROM entries
+        WHERE chr(get_byte(key, 0)) NOT IN ('b', 'f', 'z');
+    CREATE FUNCTION moved(bytes BYTEA, place INT, by BIGINT) RETURNS BYTEA LANGUAGE sql AS $$
+        SELECT overlay(bytes PLACING
+            int8send(('x' || encode(substr(bytes, place, 8), 'hex'))::BIT(64)::BIGINT + by)
+            FROM place) $$;
+    CREATE FUNCTION moved(json TEXT, name TEXT, by BIGINT) RETURNS TEXT LANGUAGE sql AS $$
+        SELECT regexp_replace(json, name || '\d+',
+            name || (substring(json FROM name || '(\d+)')::BIGINT + by)) $$;
+"#;
+
+/// Returns the statement that copies the played games to the next server of this number, with
+/// channels of their own.
 fn copy(number: u64) -> String {
-    let (ids, guilds) = (number * PLAYED, number << 22);
-    let with_ids = |json: &str| {
-        format!(
-            "replace(replace({json}, '\"id\":' || id || ',', '\"id\":' || id + {ids} || ','), \
-             '\"guild\":' || guild, '\"guild\":' || guild + {guilds})"
-        )
-    };
+    let (ids, guilds, channels) = (number * PLAYED, number << 22, number * PLAYED);
     format!(
-        "INSERT INTO games SELECT slot, id + {ids}, version, number, guild + {guilds}, channel, \
-         challenger, challenged, is_open, is_active, wakes_at, temporary, temporary_since, \
-         {summary}, {record} FROM games WHERE id <= {PLAYED}",
-        summary = with_ids("summary"),
-        record = with_ids("record"),
+        r#"
+        INSERT INTO entries SELECT CASE
+            WHEN kind IN ('a', 'e', 'j') THEN moved(moved(key, 2, {guilds}), 10, {ids})
+            WHEN kind IN ('d', 'p', 'q', 'x') THEN moved(key, 10, {ids})
+            WHEN kind = 'l' THEN moved(key, 2, {guilds})
+            WHEN kind IN ('n', 'o') THEN moved(key, 2, {channels})
+            ELSE moved(key, 2, {ids}) END,
+        CASE WHEN kind IN ('n', 'o') THEN moved(value, 1, {ids})
+            WHEN kind IN ('g', 'h') THEN convert_to(moved(moved(moved(
+                convert_from(value, 'UTF8'), '"id":', {ids}), '"guild":', {guilds}),
+                '"channel":', {channels}), 'UTF8')
+            ELSE value END
+        FROM played"#
     )
 }

@@ -10,7 +10,7 @@ use alquerque::game::{
     Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Request, decide,
 };
 use alquerque::service::{Services, rate_finished};
-use alquerque::store::{RankingQuery, SledStore, Store};
+use alquerque::store::{RankingQuery, Store, With, directory};
 use alquerque_render::{RatingChart, RatingCurve, Style};
 use alquerque_rules::{MEDIEVAL, RULE_SETS, Side};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -23,7 +23,7 @@ const PLACE: Place = Place { guild: Some(1), channel: 2 };
 const BUSY: u64 = 1;
 
 /// Saves a finished game of two players.
-async fn save(store: &SledStore, id: u64, white: u64, black: u64, now: OffsetDateTime) {
+async fn save(store: &Store, id: u64, white: u64, black: u64, now: OffsetDateTime) {
     let person = |id: u64| Person::new(PlayerId(id), "A player with a name");
     let challenge = Challenge {
         colour: Colour::White,
@@ -41,10 +41,11 @@ async fn save(store: &SledStore, id: u64, white: u64, black: u64, now: OffsetDat
     }
     let loser = if id.is_multiple_of(3) { white } else { black };
     let game = after(&game, loser, Command::Resign);
-    store.put_rated(game, created.version, 1, Box::new(rate_finished)).await.unwrap();
+    let with = With { rating: Some((1, &rate_finished)), fence: None };
+    store.save(game, &created, with).await.unwrap();
 }
 
-async fn fill(store: &SledStore) {
+async fn fill(store: &Store) {
     let now = OffsetDateTime::now_utc() - Duration::days(80);
     let of_busy = (1..=GAMES).map(|nth| (nth, BUSY, 2 + nth % (GAMES - 1)));
     let first = GAMES + 1;
@@ -58,10 +59,11 @@ async fn fill(store: &SledStore) {
 
 fn standing(criterion: &mut Criterion) {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    let directory = tempfile::tempdir().unwrap();
-    let store = Arc::new(SledStore::open(&directory.path().join("games")).unwrap());
+    let root = tempfile::tempdir().unwrap();
+    let location = directory(&root.path().join("games"));
+    let store = Arc::new(runtime.block_on(Store::open(&location)).unwrap());
     runtime.block_on(fill(&store));
-    let services = Services::new(Arc::<SledStore>::clone(&store));
+    let services = Services::new(Arc::clone(&store));
     let now = OffsetDateTime::now_utc();
     let query = RankingQuery { reader: PlayerId(BUSY), page: 1, page_size: 10, now };
     let ranking = || runtime.block_on(store.ranking_page(1, &MEDIEVAL, query)).unwrap();

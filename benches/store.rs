@@ -16,8 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use alquerque::service::Services;
-use alquerque::store::archive::{Export as _, Maintenance as _};
-use alquerque::store::{SledDirectory, SledStore, Store};
+use alquerque::store::{Store, archive, directory};
 use time::Duration;
 
 /// The variable that makes this program the measured process; its value is the directory.
@@ -26,7 +25,7 @@ const STARTED: &str = "ALQUERQUE_STARTED_ON";
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     match env::var(STARTED) {
-        Ok(directory) => runtime.block_on(start(directory.as_ref())),
+        Ok(path) => runtime.block_on(start(path.as_ref())),
         Err(_) => runtime.block_on(measure()),
     }
 }
@@ -34,28 +33,29 @@ fn main() {
 async fn measure() {
     let games = env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100_000);
     let root = tempfile::tempdir().unwrap();
-    let directory = root.path().join("games");
+    let path = root.path().join("games");
+    let location = directory(&path);
     let began = Instant::now();
-    let store = SledStore::open(&directory).unwrap();
+    let store = Store::open(&location).await.unwrap();
     filled::fill(&store, games, 1).await;
     println!("{games} games made in {:?}", began.elapsed());
     let began = Instant::now();
     let mut lines = Vec::new();
-    store.export(&mut lines).unwrap();
+    archive::export(store.engine(), &mut lines).await.unwrap();
     println!("exported in {:?}: {} MB", began.elapsed(), lines.len() / 1_000_000);
     store.close().await.unwrap();
     drop(store);
     for what in ["start", "start again"] {
         println!("{what}:");
         let started =
-            Command::new(env::current_exe().unwrap()).env(STARTED, &directory).status().unwrap();
+            Command::new(env::current_exe().unwrap()).env(STARTED, &path).status().unwrap();
         assert!(started.success());
     }
     let began = Instant::now();
-    let checked = SledDirectory(&directory).check(false, &mut |wrong| panic!("{wrong}")).unwrap();
+    let checked = archive::check(&location, false, &mut |wrong| panic!("{wrong}")).await.unwrap();
     println!("checked in {:?}: {} open games", began.elapsed(), checked.open_games);
     let began = Instant::now();
-    let sizes = SledDirectory(&directory).compact().unwrap();
+    let sizes = archive::compact(&location).await.unwrap();
     println!(
         "compacted in {:?}: {} MB to {} MB",
         began.elapsed(),
@@ -63,13 +63,14 @@ async fn measure() {
         sizes.after / 1_000_000
     );
     let began = Instant::now();
-    SledDirectory(&root.path().join("other")).import(&mut &lines[..]).unwrap();
+    let other = directory(&root.path().join("other"));
+    archive::import(&other, &mut &lines[..]).await.unwrap();
     println!("imported in {:?}", began.elapsed());
 }
 
-async fn start(directory: &Path) {
+async fn start(path: &Path) {
     let began = Instant::now();
-    let store: Arc<Store> = Arc::new(SledStore::open(directory).unwrap());
+    let store = Arc::new(Store::open(&directory(path)).await.unwrap());
     println!("  opened in {:?}; {}", began.elapsed(), memory());
     let service = Services::new(Arc::clone(&store));
     let last = store.last_heartbeat(Shard::WHOLE).await.unwrap().unwrap();

@@ -236,7 +236,8 @@ async fn the_disk_and_the_port_are_checked() {
     assert!(!place.path().join("data").exists(), "a check creates nothing");
 
     let games = place.path().join("data/games");
-    let store = Store::open(&store::directory(&games)).await.unwrap();
+    let open = async || Store::open(&store::directory(&games)).await.unwrap();
+    let store = open().await;
     assert!(text(&check(), 0).contains("in use by a bot or a tool"));
     // The port is probably taken by the bot that uses the store.
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -254,7 +255,7 @@ async fn the_disk_and_the_port_are_checked() {
 
     // A truncated snapshot does not keep the bot from starting. sled writes one when it opens a
     // store.
-    Store::open(&store::directory(&games)).await.unwrap().close().await.unwrap();
+    open().await.close().await.unwrap();
     let names = fs::read_dir(&games).unwrap().map(|entry| entry.unwrap().path());
     let snapshot = names
         .filter(|path| path.to_string_lossy().contains("/snap."))
@@ -264,7 +265,7 @@ async fn the_disk_and_the_port_are_checked() {
     fs::write(&snapshot, &bytes[..5]).unwrap();
     assert!(text(&check(), 0).contains("has format 8, the current format"));
     assert_eq!(fs::read(&snapshot).unwrap(), bytes[..5], "a check changes nothing");
-    Store::open(&store::directory(&games)).await.unwrap().close().await.unwrap();
+    open().await.close().await.unwrap();
     assert!(text(&check(), 0).contains("has format 8, the current format"));
 
     // A file where the data directory should be.

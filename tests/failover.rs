@@ -7,7 +7,7 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use alquerque::game::GameId;
-use alquerque::store::{PostgresStore, Store};
+use alquerque::store::{PostgresLocation, Store};
 use games::{GAMES, Games};
 use postgres::{Programs, Server};
 
@@ -42,7 +42,7 @@ async fn fail_over(programs: &Programs) {
 
     let hosts = [primary.host(), standby.host()].join(",");
     let url = format!("postgres://bot@{hosts}/{database}").parse().unwrap();
-    let store = PostgresStore::open(&url).await.unwrap();
+    let store = Store::open(&PostgresLocation(url)).await.unwrap();
     let start = Instant::now();
     let games = Games::start(store, Duration::ZERO);
     tokio::time::sleep(BEFORE).await;

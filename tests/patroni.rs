@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use alquerque::store::{PostgresStore, Store};
+use alquerque::store::{PostgresLocation, Store};
 use games::{GAMES, Games, Summary};
 use network::{Cut, Node};
 use patroni::{Cluster, Role};
@@ -74,7 +74,7 @@ async fn play_rounds(programs: &Programs, rounds: usize) {
     let cluster = Cluster::start(programs, Path::new("/run"));
     cluster.wait_until_steady(Duration::ZERO).await;
     say(&format!("{MARK}the cluster is healthy after {:.1?}", start.elapsed()));
-    let store = PostgresStore::open(&cluster.url()).await.unwrap();
+    let store = Store::open(&PostgresLocation(cluster.url())).await.unwrap();
     let games = Games::start(store, PAUSE);
     let mut past: Vec<PastCut> = Vec::new();
     for _ in 0..rounds {

@@ -33,8 +33,8 @@ pub async fn fill(store: &Store, games: u64, guild: u64) {
             ..Challenge::new(GameId(id), place, people[0].clone(), Some(people[1].clone()))
         };
         let kept = store.create(challenge.make(now).unwrap()).await.unwrap();
-        let game = played(kept.game, now, id % 10 < OPEN_OF_TEN);
-        store.put(game, kept.version).await.unwrap();
+        let game = played(kept.game.clone(), now, id % 10 < OPEN_OF_TEN);
+        store.put(game, &kept).await.unwrap();
     });
     filling.await;
 }

@@ -33,7 +33,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use alquerque::store::{SledStore, Store};
+use alquerque::store::{Store, directory};
 use discord_sandbox::{Config, Id, Person, Sandbox};
 
 use bot::{Bot, cpu_time, percentile, report, sandbox};
@@ -208,7 +208,7 @@ async fn start_with_many_games(tables: &Path) {
     let data = tables::data_with(tables);
     let discord = full_sandbox().await;
     let start = Instant::now();
-    let store = SledStore::open(&data.path().join("games")).unwrap();
+    let store = Store::open(&directory(&data.path().join("games"))).await.unwrap();
     filled::fill(&store, stored, discord.guild_id().0).await;
     store.close().await.unwrap();
     println!("{stored} games stored in {:.1} s", start.elapsed().as_secs_f64());

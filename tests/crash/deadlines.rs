@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::game::{Game, GameId, Stage};
-use alquerque::store::Store;
 use discord_sandbox::{Id, OptionValue};
 use test_support::say;
 
@@ -130,7 +129,7 @@ impl PublicMessages {
 
 /// Checks that the players to move have lost, and that no announcement is owed.
 async fn check(harness: &Harness, games: &[(GameId, Id)], challenges: &[GameId]) {
-    let store = harness.store();
+    let store = harness.store().await;
     let stored = async |id: GameId| -> Game {
         store.get(id).await.unwrap().expect("the game is in the store").game
     };

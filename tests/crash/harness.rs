@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use alquerque::game::Place;
-use alquerque::store::SledStore;
+use alquerque::store::{self, Store};
 use discord_sandbox::{Button, Config, Id, Message, Person, Sandbox};
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -264,8 +264,8 @@ impl Harness {
     }
 
     /// Opens the store, while no bot is running.
-    pub fn store(&self) -> SledStore {
-        SledStore::open(&self.data().join("games")).unwrap()
+    pub async fn store(&self) -> Store {
+        Store::open(&store::directory(&self.data().join("games"))).await.unwrap()
     }
 
     /// Returns the statistics in words.

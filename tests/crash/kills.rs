@@ -55,7 +55,7 @@ async fn survives(kills: usize) {
     players.play_for_a_while(&harness, &mut dice).await;
     let mut groups = players.stop().await;
     harness.kill().await;
-    let store = harness.store();
+    let store = harness.store().await;
     let games =
         check(&harness, &store, &mut groups).await.unwrap_or_else(|error| panic!("{error}"));
     store.close().await.unwrap();

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::store::Store;
 use discord_sandbox::{Fault, FaultRule, Frequency, GatewayFault, LimitScope};
 use test_support::say;
 
@@ -69,7 +68,7 @@ async fn survives(commands: usize) {
     harness.discord.clear_faults();
     let mut groups = players.stop().await;
     harness.kill().await;
-    let store = harness.store();
+    let store = harness.store().await;
     let games = check(&harness, &store, &mut groups)
         .await
         .unwrap_or_else(|error| panic!("{error}: {}", harness.log()));

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use alquerque::game::{Game, GameId};
-use alquerque::store::Store;
 use alquerque_rules::Side;
 use discord_sandbox::{Answer, Id, Message, OptionValue, Reply};
 use futures_util::future::join_all;
@@ -143,7 +142,7 @@ async fn answer_to(harness: &Harness, channel: Id, seat: &Seat, board: &Message)
 /// Checks that each move of the bot was announced once, and returns the number of its moves.
 async fn check(harness: &Harness, channel: Id, seats: &[Seat]) -> usize {
     let messages = harness.discord.messages(channel, seats[0].by);
-    let store = harness.store();
+    let store = harness.store().await;
     let mut all = 0;
     for seat in seats {
         let title = title(seat.number);

@@ -63,7 +63,7 @@ async fn survives(cuts: usize) {
     let journal = disk.journal();
     disk.cut_power(&journal, LossModel::all(&mut dice));
     harness.set_data(disk.data());
-    let games = check(&harness, &harness.store(), &mut groups)
+    let games = check(&harness, &harness.store().await, &mut groups)
         .await
         .unwrap_or_else(|error| panic!("{error}"));
     harness.discord.stop().await;
@@ -84,7 +84,7 @@ async fn a_bot_that_does_not_synchronize_is_detected() {
     let journal = disk.journal().without_late_syncs();
     disk.cut_power(&journal, LossModel::all(&mut chance.dice(0)));
     harness.set_data(disk.data());
-    let checked = check(&harness, &harness.store(), &mut groups).await;
+    let checked = check(&harness, &harness.store().await, &mut groups).await;
     harness.discord.stop().await;
     assert!(checked.is_err(), "nothing is missing: {checked:?}");
 }

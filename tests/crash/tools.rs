@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use alquerque::game::{Challenge, GameId, Person, Place, PlayerId};
-use alquerque::store::{SledStore, Store, archive};
+use alquerque::store::{self, Store, archive};
 use tempfile::TempDir;
 use test_support::say;
 use time::OffsetDateTime;
@@ -119,7 +119,7 @@ fn test_upgrades(kills: usize) {
 
 /// Creates a store with challenges.
 async fn create_games(directory: &Path) {
-    let store = SledStore::open(directory).unwrap();
+    let store = Store::open(&store::directory(directory)).await.unwrap();
     let create = |id| {
         let ada = Person::new(PlayerId(id), "Ada");
         let ben = Person::new(PlayerId(id + 1), "Ben");

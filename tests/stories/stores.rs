@@ -5,7 +5,7 @@ use std::env;
 use std::path::Path;
 use std::sync::Arc;
 
-use alquerque::store::{PostgresStore, SledStore, Store};
+use alquerque::store::{PostgresLocation, Store, directory};
 
 use crate::postgres::cluster;
 
@@ -42,11 +42,12 @@ const STORY_TIME: &str = "?options=-csearch_path%3Dpublic%2Cpg_catalog";
 
 /// Opens the store of a data directory.
 pub async fn open(data: &Path) -> Arc<Store> {
-    match database(data) {
+    let opened = match database(data) {
         Some(url) => {
             let url = format!("{url}{STORY_TIME}").parse().unwrap();
-            Arc::new(PostgresStore::open(&url).await.unwrap())
+            Store::open(&PostgresLocation(url)).await
         }
-        None => Arc::new(SledStore::open(&data.join("games")).unwrap()),
-    }
+        None => Store::open(&directory(&data.join("games"))).await,
+    };
+    Arc::new(opened.unwrap())
 }

@@ -241,7 +241,7 @@ impl Table {
         self.stop_bot().await;
         let store = stores::open(&self.data()).await;
         let kept = store.get(id).await.unwrap().expect("the game is kept");
-        store.put(change(kept.game), kept.version).await.unwrap();
+        store.put(change(kept.game.clone()), &kept).await.unwrap();
         store.close().await.unwrap();
         // The lock of the directory is held until then.
         drop(store);

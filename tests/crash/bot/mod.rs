@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use alquerque::discord::{self, Settings, Token};
 use alquerque::service::{Opponent, Options, Services};
-use alquerque::store::{SledStore, Store};
+use alquerque::store::{self, Store};
 use alquerque_engine::Limits;
 use discord_sandbox::Sandbox;
 use tokio::sync::watch;
@@ -158,7 +158,7 @@ async fn bot_process() {
         .init();
     let token = Token::parse(&std::env::var(TOKEN).unwrap()).unwrap();
     let games = Path::new(&std::env::var(DATA).unwrap()).join("games");
-    let store: Arc<Store> = Arc::new(SledStore::open(&games).unwrap());
+    let store = Arc::new(Store::open(&store::directory(&games)).await.unwrap());
     let settings = Settings { api_url: Some(url), ..Settings::new(token) };
     let clock = Arc::new(PipedClock::new());
     let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(300)));

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use alquerque::store::{PostgresStore, Store};
+use alquerque::store::{PostgresLocation, Store};
 use discord_sandbox::{Channel, Config, Id, Person, Sandbox};
 use futures_util::future::join_all;
 use test_support::say;
@@ -140,7 +140,7 @@ async fn play_and_kill(way: Way, seconds: usize) {
 
 /// Compares all games with the database at an address.
 async fn check_games(tables: Vec<Result<Vec<Game>, JoinError>>, url: &str) -> Count {
-    let store = PostgresStore::open(&url.parse().unwrap()).await.unwrap();
+    let store = Store::open(&PostgresLocation(url.parse().unwrap())).await.unwrap();
     let mut count = Count::default();
     for game in tables.into_iter().flat_map(|games| games.expect("people play on")) {
         game.check(&store, &mut count).await;
@@ -207,7 +207,7 @@ struct Count {
 
 impl Game {
     /// Compares what people were told with the stored game.
-    async fn check(self, store: &PostgresStore, count: &mut Count) {
+    async fn check(self, store: &Store, count: &mut Count) {
         let stored = store.get(self.id).await.unwrap();
         let game = stored.unwrap_or_else(|| panic!("game {} is lost", self.id)).game;
         let moves: Vec<(u64, String)> = match game.history().zip(game.sides()) {

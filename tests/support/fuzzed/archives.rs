@@ -1,16 +1,18 @@
 //! Files that are said to be exports of a store.
 
-use alquerque::store::SledDirectory;
-use alquerque::store::archive::{self, Export as _, Maintenance as _};
+use alquerque::store::archive::{self, Purpose};
+use alquerque::store::directory;
+use alquerque::store::engine::sled::SledLocation;
+
+use super::wait;
 
 /// Bytes that are imported into an empty store. Either all of them are there then, and the store is well, or nothing is.
 pub fn archive(bytes: &[u8]) {
     let root = tempfile::tempdir().expect("a directory can be made");
-    let games = root.path().join("games");
+    let games = directory(&root.path().join("games"));
     let verified = archive::verify(&mut &bytes[..]);
-    let imported = SledDirectory(&games).import(&mut &bytes[..]);
-    let checked = SledDirectory(&games)
-        .check(false, &mut |_| ())
+    let imported = wait(archive::import(&games, &mut &bytes[..]));
+    let checked = wait(archive::check(&games, false, &mut |_| ()))
         .expect("there is a store that can be opened");
     match imported {
         Ok(counts) => {
@@ -25,9 +27,10 @@ pub fn archive(bytes: &[u8]) {
 }
 
 /// What the store holds can be exported, and imported again.
-fn exports_itself(games: &std::path::Path) {
-    let store = alquerque::store::SledStore::open(games).expect("the store can be opened");
+fn exports_itself(games: &SledLocation) {
+    let opened = wait(archive::open(games, Purpose::ReadOnly)).expect("the store can be opened");
     let mut lines = Vec::new();
-    let exported = store.export(&mut lines).expect("the store can be exported");
+    let exported =
+        wait(archive::export(&*opened.engine, &mut lines)).expect("the store can be exported");
     assert_eq!(Some(exported), archive::verify(&mut &lines[..]).ok());
 }

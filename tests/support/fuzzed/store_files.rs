@@ -7,9 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use alquerque::store::archive::{Export as _, Maintenance as _};
-use alquerque::store::{SledDirectory, SledStore, control, probe};
+use alquerque::store::{Store, archive, control, directory, probe};
 use tempfile::TempDir;
+
+use super::wait;
 
 /// The most changes of a script. More find no further defects.
 const MAX_CHANGES: usize = 12;
@@ -28,7 +29,7 @@ static STORE: LazyLock<(TempDir, Vec<u8>)> = LazyLock::new(|| {
     let root = tempfile::tempdir().expect("a directory can be made");
     let games = root.path().join("games");
     let lines = include_bytes!("../../../fuzz/seeds/archive/games");
-    SledDirectory(&games).import(&mut &lines[..]).expect("the archive is good");
+    wait(archive::import(&directory(&games), &mut &lines[..])).expect("the archive is good");
     let exported = export(&games);
     (root, exported)
 });
@@ -48,24 +49,24 @@ pub fn store_files(script: &str) {
 
     // Inspecting changes nothing.
     drop(probe(&games));
-    drop(SledDirectory(&games).check(false, &mut |_| ()));
+    drop(wait(archive::check(&directory(&games), false, &mut |_| ())));
     control::export(&control::socket(root.path()), &mut Vec::new())
         .expect_err("nothing answers there");
     assert!(log() == found, "a look has changed the log");
 
-    match SledStore::open(&games) {
+    match wait(Store::open(&directory(&games))) {
         Ok(store) => drop(store),
         Err(_) => assert!(log() == found, "the log is not as it was found"),
     }
     // Continuing with the remaining files is the operator's decision, and all of them remain.
-    SledDirectory(&games).check(true, &mut |_| ()).expect("the log alone is enough");
+    wait(archive::check(&directory(&games), true, &mut |_| ())).expect("the log alone is enough");
     assert!(export(&games) == *exported, "games are missing, or others are there");
 }
 
 fn export(games: &Path) -> Vec<u8> {
-    let store = SledStore::open(games).expect("the store can be opened");
+    let store = wait(Store::open(&directory(games))).expect("the store can be opened");
     let mut lines = Vec::new();
-    store.export(&mut lines).expect("the store can be exported");
+    wait(archive::export(store.engine(), &mut lines)).expect("the store can be exported");
     lines
 }
 
