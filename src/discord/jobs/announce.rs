@@ -2,7 +2,6 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use time::OffsetDateTime;
 use tokio::time::sleep;
 
 use crate::discord::app_state::AppState;
@@ -381,7 +380,7 @@ pub async fn close_frame(
 
 /// Returns a message with all its pictures drawn; `None` if one is missing, as an edit would remove
 /// the one that is shown.
-async fn complete(app: &AppState, to: Target, answer: &Answer) -> Option<Answer> {
+pub async fn complete(app: &AppState, to: Target, answer: &Answer) -> Option<Answer> {
     let drawn = drawn(app, to, answer).await;
     let is_complete = drawn.pictures.len() == answer.pictures.len();
     if !is_complete {
@@ -411,61 +410,8 @@ pub async fn close_board(
     edit(app, to, message, change).await
 }
 
-/// Updates the deadline in the newest board of a game, unless a player has acted since: a later
-/// board shows it anyway.
-pub async fn update_deadline(
-    app: &AppState,
-    to: Target,
-    id: GameId,
-    moved: OffsetDateTime,
-) -> Result<(), RequestError> {
-    let Some((game, message)) = with_moved_deadline(app, id, moved).await else { return Ok(()) };
-    let public = style::announced(app, &game).await;
-    let style = public.style_of(&game);
-    let answer = match game.play() {
-        Some(_) => board::standing(&game, app.clock.now(), public.language, style),
-        None => challenge::open(&game, public.language, style),
-    };
-    if message.has_frame {
-        let answer = Answer { frame: Some(public.accent_of(&game)), ..answer };
-        let Some(answer) = complete(app, to, &answer).await else { return Ok(()) };
-        // A player may have acted meanwhile, which removes buttons that this would bring back.
-        match with_moved_deadline(app, id, moved).await {
-            Some((game, newest)) if newest == message => {
-                answer.replace(&app.rest, Target { place: game.place, ..to }, message.id).await
-            }
-            _ => Ok(()),
-        }
-    } else {
-        let to = Target { place: game.place, ..to };
-        edit(app, to, message.id, json!({ "content": answer.text })).await
-    }
-}
-
-/// Returns a game and its newest message, unless a player has acted since its deadline moved.
-async fn with_moved_deadline(
-    app: &AppState,
-    id: GameId,
-    moved: OffsetDateTime,
-) -> Option<(Game, BoardMessage)> {
-    match app.service.games.find(id).await {
-        // A later board will show a move of the bot.
-        Ok(game) => {
-            let game = game.filter(|game| {
-                game.is_open() && !game.owes_bot_actions() && game.changed <= moved
-            })?;
-            let message = app.service.announcements.board(&game).await;
-            message.map(|message| (game, message))
-        }
-        Err(error) => {
-            tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");
-            None
-        }
-    }
-}
-
 /// Edits a part of a message, without pings.
-async fn edit(
+pub async fn edit(
     app: &AppState,
     to: Target,
     message: MessageId,

@@ -1,12 +1,20 @@
-//! Edits the boards whose deadlines have moved, a few a second.
+//! Edits of the boards whose deadlines have moved, a few a second.
 
 use std::sync::Arc;
 
+use serde_json::json;
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
+use crate::discord::jobs::announce;
 use crate::discord::jobs::backlog::pauses;
 use crate::discord::jobs::job::Job;
+use crate::discord::style;
+use crate::discord::transport::{RequestError, Target};
+use crate::discord::view::message::Answer;
+use crate::discord::view::{board, challenge};
+use crate::game::{BoardMessage, Game, GameId};
 
 /// The outbox length above which no edit is added.
 const MUCH: usize = 1024;
@@ -25,6 +33,58 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
             Err(error) => {
                 tracing::warn!(%game, %error, "a moved deadline is not shown in its board")
             }
+        }
+    }
+}
+/// Updates the deadline in the newest board of a game, unless a player has acted since: a later
+/// board shows it anyway.
+pub async fn update_deadline(
+    app: &AppState,
+    to: Target,
+    id: GameId,
+    moved: OffsetDateTime,
+) -> Result<(), RequestError> {
+    let Some((game, message)) = with_moved_deadline(app, id, moved).await else { return Ok(()) };
+    let public = style::announced(app, &game).await;
+    let style = public.style_of(&game);
+    let answer = match game.play() {
+        Some(_) => board::standing(&game, app.clock.now(), public.language, style),
+        None => challenge::open(&game, public.language, style),
+    };
+    if message.has_frame {
+        let answer = Answer { frame: Some(public.accent_of(&game)), ..answer };
+        let Some(answer) = announce::complete(app, to, &answer).await else { return Ok(()) };
+        // A player may have acted meanwhile, which removes buttons that this would bring back.
+        match with_moved_deadline(app, id, moved).await {
+            Some((game, newest)) if newest == message => {
+                answer.replace(&app.rest, Target { place: game.place, ..to }, message.id).await
+            }
+            _ => Ok(()),
+        }
+    } else {
+        let to = Target { place: game.place, ..to };
+        announce::edit(app, to, message.id, json!({ "content": answer.text })).await
+    }
+}
+
+/// Returns a game and its newest message, unless a player has acted since its deadline moved.
+async fn with_moved_deadline(
+    app: &AppState,
+    id: GameId,
+    moved: OffsetDateTime,
+) -> Option<(Game, BoardMessage)> {
+    match app.service.games.find(id).await {
+        // A later board will show a move of the bot.
+        Ok(game) => {
+            let game = game.filter(|game| {
+                game.is_open() && !game.owes_bot_actions() && game.changed <= moved
+            })?;
+            let message = app.service.announcements.board(&game).await;
+            message.map(|message| (game, message))
+        }
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");
+            None
         }
     }
 }

@@ -4,7 +4,9 @@ use reqwest::StatusCode;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::jobs::{announce, messages, puzzles, results, threads, welcome};
+use crate::discord::jobs::{
+    announce, deadline_edits, messages, puzzles, results, threads, welcome,
+};
 use crate::discord::transport::{
     ChannelAction, Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable, Target,
 };
@@ -47,7 +49,7 @@ impl Deliver for AppState {
                 announce::update_challenge(self, to, *game, *message).await
             }
             Job::UpdateDeadline { game, moved } => {
-                announce::update_deadline(self, to, *game, *moved).await
+                deadline_edits::update_deadline(self, to, *game, *moved).await
             }
         };
         match done {
