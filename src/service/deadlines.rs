@@ -24,8 +24,9 @@ impl Deadlines {
     }
 
     /// Decides the games of these shards that are due. Returns the transitions to announce, which
-    /// stay pending until [`Announcements::posted`](super::Announcements::posted), and the games without events
-    /// whose results are due, until [`Announcements::result_posted`](super::Announcements::result_posted).
+    /// stay pending until [`Announcements::posted`](super::Announcements::posted), and the games
+    /// without events whose results are due, until
+    /// [`Announcements::result_posted`](super::Announcements::result_posted).
     pub async fn sweep(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<Vec<Transition>> {
         let mut transitions = Vec::new();
         for id in self.core.store.lease_due(now, BATCH, shards).await? {
