@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use alquerque::game::{
-    Challenge, Command, ExactRating, Game, GameId, Person, Place, PlayerId, Progress, SavedGame,
-    Shard, ShardSet, Summary,
+    BoardMessage, Challenge, Command, ExactRating, Game, GameId, MessageId, Person, Place,
+    PlayerId, Progress, SavedGame, Shard, ShardSet, Summary,
 };
 use alquerque::store::engine::Batch;
 use alquerque::store::{
@@ -96,6 +96,8 @@ async fn test_contract(store: &Store) {
     assert_eq!(store.numbered(here(7), 1).await.unwrap().unwrap().progress, Progress::Over);
     assert_eq!(store.create(draft(13, 7, BEN)).await.unwrap().game.number, 7);
 
+    test_boards(store).await;
+
     // Other servers, and the channels outside of servers, have numbers of their own.
     let mut others = Vec::new();
     for (id, guild, channel, number) in [
@@ -157,6 +159,27 @@ async fn test_contract(store: &Store) {
     store.close().await.unwrap();
     assert!(matches!(store.edit_preferences(ADA, Box::new(|_| ())).await, Err(StoreError::Closed)));
     assert!(matches!(store.create(draft(14, 7, BEN)).await, Err(StoreError::Closed)));
+}
+
+/// Tests the messages that show games.
+async fn test_boards(store: &Store) {
+    let board = |id| BoardMessage { id: MessageId(id), ply: None, has_frame: false, channel: 7 };
+    let put = async |boards: &[(u64, u64)]| {
+        let boards = boards.iter().map(|(game, id)| (GameId(*game), board(*id)));
+        store.put_boards(boards.collect()).await.unwrap();
+    };
+    let boards = async || store.boards(&[13, 10, 99].map(GameId)).await.unwrap();
+    assert_eq!(boards().await, [None; 3]);
+    put(&[(10, 5), (99, 6)]).await;
+    assert_eq!(boards().await, [None, Some(board(5)), None], "a game must exist");
+    put(&[(10, 4), (13, 8)]).await;
+    assert_eq!(boards().await, [Some(board(8)), Some(board(5)), None], "the newest one counts");
+    put(&[(10, 6)]).await;
+    assert_eq!(boards().await[1], Some(board(6)));
+    let removed = store.create(draft(98, 7, BEN)).await.unwrap();
+    put(&[(98, 9)]).await;
+    store.remove(&removed).await.unwrap();
+    assert_eq!(store.boards(&[GameId(98)]).await.unwrap(), [None], "it goes with its game");
 }
 
 /// Tests servers, deadlines and ratings, on a server of its own.

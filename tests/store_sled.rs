@@ -258,6 +258,7 @@ async fn an_upgrade_loses_nothing_and_equals_an_import() {
             copy_fixture(format, &place(name));
         }
         let former = records(&place("former"));
+        let mut boards = 0;
         open(&place("games")).await.close().await.unwrap();
         let upgraded = records(&place("games"));
         assert!(check(&place("games")).await.is_well());
@@ -273,11 +274,25 @@ async fn an_upgrade_loses_nothing_and_equals_an_import() {
         };
         for (key, value) in &former {
             match key[0] {
-                b'g' => assert_eq!(saved(&upgraded[key]), saved(value), "format {format}"),
+                b'g' => {
+                    assert_eq!(saved(&upgraded[key]), saved(value), "format {format}");
+                    let game = &json(value)["game"];
+                    let board = json!({
+                        "id": game["board_message"],
+                        "ply": game["board_ply"],
+                        "has_frame": game["has_board_frame"].as_bool().unwrap_or(false),
+                        "channel": game["place"]["channel"],
+                    });
+                    let board = (!board["id"].is_null()).then_some(board);
+                    boards += board.iter().count();
+                    let key = [b"m", &key[1..]].concat();
+                    assert_eq!(upgraded.get(&key).map(|it| json(it)), board, "format {format}");
+                }
                 b'b' | b'r' | b's' | b'u' | b'v' | b'w' => assert_eq!(&upgraded[key], value),
                 _ => {}
             }
         }
+        assert!(format < 7 || boards == 2, "{boards}");
         let export = former_export(&former);
         let imported = store::directory(&place("imported"));
         archive::import(&imported, &mut export.as_bytes()).await.unwrap();

@@ -1,10 +1,11 @@
 //! Random operations on a store, and everything that it answers.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use alquerque::game::{
-    Challenge, Colour, Command, Draft, ExactRating, Game, GameId, Person, Place, PlayerId, Request,
-    SavedGame, Shard, ShardSet, Terms, decide,
+    BoardMessage, Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person,
+    Place, PlayerId, Request, SavedGame, Shard, ShardSet, Terms, decide,
 };
 use alquerque::store::{RankingQuery, Rating, Store, With};
 use alquerque_rules::{BySide, RULE_SETS, Side};
@@ -128,6 +129,9 @@ impl Operation {
                 let Some(read) = store.get(GameId(id)).await.unwrap() else { return };
                 let moved = Game { place: here(100 + id), parent: Some(1), ..read.game.clone() };
                 store.put(moved, &read).await.unwrap();
+                let (id, channel) = (MessageId(id), 100 + id);
+                let board = BoardMessage { id, ply: Some(3), has_frame: true, channel };
+                store.put_boards(BTreeMap::from([(read.game.id, board)])).await.unwrap();
             }
             Self::Preferences(player, theme, quiet) => {
                 let edit = Box::new(move |it: &mut alquerque::store::Preferences| {
@@ -198,6 +202,8 @@ pub async fn all_answers(store: &Store) -> String {
         )
         .unwrap();
     }
+    let ids: Vec<GameId> = (1..=GAMES).map(GameId).collect();
+    writeln!(text, "{:?}", store.boards(&ids).await.unwrap()).unwrap();
     for channel in (1..4).chain(101..=100 + GAMES) {
         let place = here(channel);
         for number in 1..=GAMES as u32 {

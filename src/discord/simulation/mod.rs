@@ -59,7 +59,6 @@ const EXPECTED_EVENTS: &[&str] = &[
     "post deduplicated",
     "post forbidden",
     "posted",
-    "premove played",
     "reminder announced",
     "reminder due",
     "resigned",
@@ -81,6 +80,7 @@ const RARE_EVENTS: &[&str] = &[
     "challenge quota reached",
     "drawn by agreement",
     "ping suppressed",
+    "premove played",
 ];
 
 /// Returns the number in an environment variable, if it is set.
