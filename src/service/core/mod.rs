@@ -140,8 +140,8 @@ impl Core {
         Ok(away)
     }
 
-    /// Saves a game as `change` returns it, unless that is `None`. Returns the saved game; `None` if
-    /// nothing changes, or there is no such game.
+    /// Saves a game as `change` returns it, unless that is `None`. Returns the saved game; `None`
+    /// if nothing changes, or there is no such game.
     ///
     /// # Errors
     /// When `change` refuses, or the store fails. The game is unchanged then.
