@@ -52,7 +52,7 @@ impl Deadlines {
             let before = loaded.game.result_due;
             if let Saved::Done(game) = self.core.save(game, &loaded, None).await? {
                 let is_news = !events.is_empty() || game.result_due != before;
-                return Ok(is_news.then_some(Transition { game, events }));
+                return Ok(is_news.then_some(Transition { game: *game, events }));
             }
         }
         Err(StoreError::Conflict.into())

@@ -43,7 +43,7 @@ impl Core {
                 let fence = room.as_ref().map_or(beginning.fence.clone(), SharedGuard::fence);
                 let Transition { game, events } = decided;
                 if let Saved::Done(game) = self.save(game, &loaded, fence).await? {
-                    return Ok(Transition { game, events });
+                    return Ok(Transition { game: *game, events });
                 }
             }
             loaded = self.store.get(id).await?.ok_or(Reason::NoGame)?;

@@ -40,7 +40,7 @@ pub const MAX_ATTEMPTS: u32 = 16;
 /// What has become of an attempt to save a game.
 pub enum Saved {
     /// It is durable.
-    Done(Game),
+    Done(Box<Game>),
     /// Another save came first: the game is to be loaded and decided again.
     Outdated,
 }
@@ -154,7 +154,7 @@ impl Core {
             let Some(loaded) = self.store.get(id).await? else { return Ok(None) };
             let Some(changed) = change(&loaded.game)? else { return Ok(None) };
             if let Saved::Done(game) = self.save(changed, &loaded, None).await? {
-                return Ok(Some(game));
+                return Ok(Some(*game));
             }
         }
         Err(StoreError::Conflict.into())
@@ -181,7 +181,7 @@ impl Core {
                 if let Some(observer) = &self.observer {
                     observer.game_saved(&saved.game);
                 }
-                Ok(Saved::Done(saved.game))
+                Ok(Saved::Done(Box::new(saved.game)))
             }
             Err(StoreError::Conflict) => Ok(Saved::Outdated),
             Err(error) => Err(error),

@@ -130,7 +130,7 @@ impl BotPlayer {
             }
             let Transition { game, events } = decide(&loaded.game, &request, clock.now())?;
             if let Saved::Done(game) = self.core.save(game, &loaded, None).await? {
-                return Ok(Some(Transition { game, events }));
+                return Ok(Some(Transition { game: *game, events }));
             }
             let Some(newer) = self.core.store.get(id).await? else { return Ok(None) };
             loaded = newer;

@@ -152,7 +152,7 @@ async fn a_player_is_removed_and_the_data_of_others_stay() {
         (3, vec![2, 3]),
         "the opponents are told of the games that were played"
     );
-    assert_removed(&service, &*store).await;
+    assert_removed(&service, &store).await;
 }
 
 #[tokio::test]
@@ -171,7 +171,7 @@ async fn an_interrupted_removal_goes_on_after_a_restart() {
         assert_eq!(again.privacy.pending_removals().await.unwrap(), [ADA], "refused {refused}");
         assert!(again.privacy.is_removing(ADA));
         again.privacy.remove(ADA, random_key, NOW).await.unwrap();
-        assert_removed(&again, &*store).await;
+        assert_removed(&again, &store).await;
         refused += 1;
     }
     // Three games are resigned, the player is removed from three, and two are removed. Then the
@@ -286,7 +286,7 @@ async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
     populate(&service).await;
     service.privacy.request_removal(ADA).await.unwrap();
     service.privacy.remove(ADA, random_key, NOW).await.unwrap();
-    assert_removed(&service, &*store).await;
+    assert_removed(&service, &store).await;
     store.close().await.unwrap();
     drop((service, store));
     assert_eq!(archive::traces(&directory(&games), ADA).await.unwrap().entries, 0);
