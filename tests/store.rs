@@ -345,7 +345,7 @@ async fn concurrent_changes_are_each_made_once() {
         assert_eq!(succeeded, [Version(2)]);
 
         // New games have consecutive numbers, and a request that arrives twice creates one game.
-        let created = at_once(80, |request| {
+        let created = at_once(1600, |request| {
             let (store, id) = (Arc::clone(&store), request.div_ceil(2));
             Box::pin(async move {
                 let created = store.create(draft(id, id % 7, BEN)).await.unwrap();
@@ -359,10 +359,10 @@ async fn concurrent_changes_are_each_made_once() {
         assert!(created.chunks(2).all(|numbers| numbers[0] == numbers[1]), "{created:?}");
         let mut numbers: Vec<u32> = created.into_iter().step_by(2).collect();
         numbers.sort_unstable();
-        assert_eq!(numbers, (2..=41).collect::<Vec<_>>());
+        assert_eq!(numbers, (2..=801).collect::<Vec<_>>());
 
         // All results of a player count, and all changes of their preferences.
-        let results = at_once(12, |id| {
+        let results = at_once(400, |id| {
             let store = Arc::clone(&store);
             Box::pin(async move {
                 let read = store.get(GameId(id)).await.unwrap().unwrap();
@@ -373,7 +373,7 @@ async fn concurrent_changes_are_each_made_once() {
         });
         results.await;
         let wins = ranking(&store, 1, &MEDIEVAL).await.into_iter().map(|(_, it)| it.wins);
-        assert_eq!(wins.collect::<Vec<_>>(), [12, 12]);
+        assert_eq!(wins.collect::<Vec<_>>(), [400, 400]);
         let changes = at_once(40, |id| {
             let store = Arc::clone(&store);
             let block = move |it: &mut Preferences| it.blocked.add(PlayerId(id));

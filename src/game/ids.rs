@@ -50,8 +50,8 @@ impl fmt::Display for GameId {
 #[serde(transparent)]
 pub struct MessageId(pub u64);
 
-/// The message that shows a game: which one is saved beside the game, a little later. The ids of messages increase, so that the newest one is the
-/// greatest.
+/// The message that shows a game: which one is saved beside the game, a little later. The ids of
+/// messages increase, so that the newest one is the greatest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BoardMessage {
     pub id: MessageId,

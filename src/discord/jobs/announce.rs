@@ -42,10 +42,8 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
         }
     };
     // It may have been made meanwhile, or be obsolete.
-    let Some(entry) = game.pending else { return Ok(()) };
-    if app.service.announcements.is_made(id, entry.what) {
-        return Ok(());
-    }
+    let is_made = |what| app.service.announcements.is_made(id, what);
+    let Some(entry) = game.pending.filter(|entry| !is_made(entry.what)) else { return Ok(()) };
     let now = app.clock.now();
     if app.forbidden.contains(game.place, now) {
         // Where others of the server refused, this one is tried again after a while.

@@ -21,8 +21,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use time::OffsetDateTime;
-use tokio::sync::Mutex;
-use tokio::time::{Instant, sleep};
+use tokio::sync::{Mutex, MutexGuard};
+use tokio::time::{Instant, sleep, timeout};
 
 #[cfg(test)]
 pub use self::observed::{Observed, observed};
@@ -33,6 +33,10 @@ use super::{OpenError, Result, StoreError};
 
 /// The entries of a long list that are read at once.
 const PAGE: usize = 256;
+/// The number of changes that have a turn at once. It is prime, as ids are not evenly distributed.
+const TURNS: usize = 61;
+/// How long a change waits for its turn, in particular while the engine does not answer.
+const TURN_TIMEOUT: Duration = Duration::from_secs(3);
 /// The time limit of a change that others hinder.
 const CHANGE_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest pause between two attempts at a change.
@@ -45,6 +49,8 @@ pub struct Store {
     standings: KeptStandings,
     /// Held while all ratings of a group are read.
     reading_all: Mutex<()>,
+    /// Held by changes of the same server that would otherwise hinder each other.
+    turns: [Mutex<()>; TURNS],
     /// Hashes names that may identify people, where processes share the store.
     secret: u128,
 }
@@ -70,6 +76,7 @@ impl Store {
             engine,
             standings: KeptStandings::default(),
             reading_all: Mutex::default(),
+            turns: std::array::from_fn(|_| Mutex::default()),
             secret: 0,
         }
     }
@@ -100,6 +107,12 @@ impl Store {
     /// If the last of them cannot be made durable.
     pub async fn close(&self) -> Result<()> {
         self.engine.close().await
+    }
+
+    /// Waits for a turn among the changes of a server or channel. A change may succeed without.
+    async fn turn(&self, of: u64) -> Option<MutexGuard<'_, ()>> {
+        let turn = usize::try_from(of % TURNS as u64).unwrap_or_default();
+        timeout(TURN_TIMEOUT, self.turns[turn].lock()).await.ok()
     }
 
     /// Returns the value of one key.

@@ -42,6 +42,8 @@ impl Store {
     pub async fn create_if(&self, draft: Draft, conditions: Conditions) -> Result<Versioned> {
         let (id, series) = (draft.id(), draft.place().series());
         let quota = conditions.quota.filter(|_| self.is_shared());
+        // Creations in a series change the same number.
+        let _turn = self.turn(series).await;
         let mut attempts = Attempts::new();
         loop {
             let mut keys = vec![game_key(id), last_number_key(series)];
@@ -89,6 +91,8 @@ impl Store {
         };
         let rules = game.rules;
         let keys = sides.map(|player| rating_key(guild, rules, player));
+        // The games of a player change the same rating.
+        let _turn = self.turn(guild).await;
         let mut attempts = Attempts::new();
         loop {
             let found = self.engine.get(vec![keys.white.clone(), keys.black.clone()]).await?;
