@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::Result;
 use super::core::Core;
-use crate::game::{Announcement, BoardMessage, Game, GameId, MessageId, Place, Summary};
+use crate::game::{BoardMessage, Game, GameId, MessageId, Owed, Place, Summary};
 use crate::store::StoreError;
 
 /// Records which messages about games have been posted.
@@ -23,8 +23,8 @@ pub struct Announcements {
 pub struct PostedMessage {
     /// The message, if it shows the game.
     pub board: Option<BoardMessage>,
-    /// The announcement that it makes.
-    pub announces: Option<Announcement>,
+    /// What the game owed, and it announces.
+    pub announces: Option<Owed>,
 }
 
 /// The result of recording a message that shows a board.
@@ -49,9 +49,9 @@ impl Announcements {
         Self { core }
     }
 
-    /// Returns whether this announcement of a game has been made.
-    pub fn is_made(&self, game: GameId, what: Announcement) -> bool {
-        self.core.is_announced(game, what)
+    /// Returns whether what a game owes has been announced.
+    pub fn is_made(&self, game: GameId, owed: Owed) -> bool {
+        self.core.is_announced(game, owed)
     }
 
     /// Records a message about a game, or that its announcement never can be made. It is saved

@@ -303,6 +303,9 @@ async fn results_are_posted_once_in_the_chosen_channel() {
     assert!(panel.content.contains(&format!("<#{general}>")), "{}", panel.content);
     table.begin(table.ada, table.ben).await;
     let board = table.plays(table.ada, "c2-c3").await;
+    // A stop saves which message shows the game, which a kill may lose.
+    table.stop_bot().await;
+    table.start_bot().await;
     // The result survives the end of the process before it is posted.
     let end = crate::life::resigns(&table, table.ben, &board).await;
     table.kill_bot().await;

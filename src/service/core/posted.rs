@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use tokio::time::sleep;
 
 use super::Core;
-use crate::game::{Announcement, BoardMessage, Game, GameId, Summary};
+use crate::game::{BoardMessage, Game, GameId, Owed, Summary};
 use crate::service::Result;
 use crate::store::StoreError;
 
@@ -28,15 +28,15 @@ pub struct Posted(Mutex<State>);
 #[derive(Clone, Debug, Default)]
 struct State {
     boards: BTreeMap<GameId, BoardMessage>,
-    announced: BTreeMap<GameId, Announcement>,
+    announced: BTreeMap<GameId, Owed>,
     /// Whether a task waits to save it.
     is_scheduled: bool,
 }
 
 impl Core {
-    /// Returns whether this announcement of a game was made, but is not saved as made yet.
-    pub fn is_announced(&self, game: GameId, what: Announcement) -> bool {
-        self.posted.0.lock().announced.get(&game) == Some(&what)
+    /// Returns whether what a game owes was announced, but is not saved as such yet.
+    pub fn is_announced(&self, game: GameId, owed: Owed) -> bool {
+        self.posted.0.lock().announced.get(&game) == Some(&owed)
     }
 
     /// Adds to games the messages that show them.
@@ -77,7 +77,7 @@ impl Core {
         self: &Arc<Self>,
         game: GameId,
         board: Option<BoardMessage>,
-        announced: Option<Announcement>,
+        announced: Option<Owed>,
     ) {
         let mut state = self.posted.0.lock();
         if let Some(board) = board {
@@ -118,8 +118,8 @@ impl Core {
             let known = &mut self.posted.0.lock().boards;
             known.retain(|game, board| boards.get(game) != Some(board));
         }
-        for (game, what) in announced {
-            self.save_announced(game, what).await?;
+        for (game, owed) in announced {
+            self.save_announced(game, owed).await?;
         }
         Ok(())
     }
@@ -132,16 +132,16 @@ impl Core {
     pub async fn settle_announcement(&self, game: GameId) -> Result<()> {
         let announced = self.posted.0.lock().announced.get(&game).copied();
         match announced {
-            Some(what) => self.save_announced(game, what).await,
+            Some(owed) => self.save_announced(game, owed).await,
             None => Ok(()),
         }
     }
 
-    async fn save_announced(&self, id: GameId, what: Announcement) -> Result<()> {
-        let is_pending = |game: &Game| game.pending.is_some_and(|entry| entry.what == what);
+    async fn save_announced(&self, id: GameId, owed: Owed) -> Result<()> {
+        let is_pending = |game: &Game| game.owed() == Some(owed);
         self.change(id, |game| Ok(is_pending(game).then(|| game.announced()))).await?;
         let announced = &mut self.posted.0.lock().announced;
-        if announced.get(&id) == Some(&what) {
+        if announced.get(&id) == Some(&owed) {
             announced.remove(&id);
         }
         Ok(())
