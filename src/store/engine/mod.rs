@@ -1,6 +1,6 @@
 //! What stores games: an ordered map of bytes, with batches, leases, and nothing else.
 //!
-//! An engine knows no game. The layer above it, [`records`](super::records), decides what the keys
+//! An engine knows no game. The layer above it, `records`, decides what the keys
 //! mean; it is the same for all engines.
 
 mod batch;
