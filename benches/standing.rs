@@ -41,7 +41,7 @@ async fn save(store: &Store, id: u64, white: u64, black: u64, now: OffsetDateTim
     }
     let loser = if id.is_multiple_of(3) { white } else { black };
     let game = after(&game, loser, Command::Resign);
-    let with = With { rating: Some((1, &rate_finished)), fence: None };
+    let with = With { rating: Some((1, &rate_finished)), ..With::default() };
     store.save(game, &created, with).await.unwrap();
 }
 

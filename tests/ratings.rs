@@ -68,7 +68,7 @@ async fn play_all(store: &Store) {
         let at = OffsetDateTime::UNIX_EPOCH + Duration::days(day.max(1));
         let game = played(created.game.clone(), &mut rng, at);
         let guild = game.place.guild.unwrap();
-        let with = With { fence: None, rating: Some((guild, &rate_finished)) };
+        let with = With { rating: Some((guild, &rate_finished)), ..With::default() };
         store.save(game, &created, with).await.unwrap();
     }
 }

@@ -230,7 +230,7 @@ async fn test_times_and_ratings(store: &Store) {
     };
     let ratings = BySide { white: Some(rating(1400.0)), black: Some(rating(1600.0)) };
     let rate = move |game, _| (game, ratings.clone());
-    let rated = || With { fence: None, rating: Some((2, &rate)) };
+    let rated = || With { rating: Some((2, &rate)), ..With::default() };
     let over = after(&playing.game, CLEO, Command::Resign);
     let stale = store.save(over.clone(), &challenged, rated()).await;
     assert!(matches!(stale, Err(StoreError::Conflict)));
@@ -367,7 +367,7 @@ async fn concurrent_changes_are_each_made_once() {
             Box::pin(async move {
                 let read = store.get(GameId(id)).await.unwrap().unwrap();
                 let playing = store.put(accepted(&read.game), &read).await.unwrap();
-                let with = With { fence: None, rating: Some((1, &one_more_win)) };
+                let with = With { rating: Some((1, &one_more_win)), ..With::default() };
                 store.save(playing.game.clone(), &playing, with).await.unwrap();
             })
         });

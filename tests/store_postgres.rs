@@ -173,7 +173,7 @@ async fn a_lost_connection_loses_and_doubles_nothing() {
         assert_eq!(created.game.number as u64, id, "a game is created once");
         Operation::Accept(id).apply(&store).await;
         let read = store.get(GameId(id)).await.unwrap().unwrap();
-        let with = With { fence: None, rating: Some((1, &one_more_win())) };
+        let with = With { rating: Some((1, &one_more_win())), ..With::default() };
         proxy.cut(cut);
         let saved = store.save(read.game.clone(), &read, with).await.unwrap();
         assert!(proxy.has_cut());

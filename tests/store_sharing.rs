@@ -238,7 +238,7 @@ async fn a_save_is_refused_once_a_lease_of_its_fence_is_lost([one, other]: [Shar
     let if_held = || Conditions { fence: Some(fence.clone()), quota: None };
     let create = async |id| one.create_if(draft(id, id, BEN), if_held()).await;
     let put = async |read: &Versioned| {
-        let with = With { fence: Some(fence.clone()), rating: None };
+        let with = With { fence: Some(fence.clone()), ..With::default() };
         one.save(read.game.clone(), read, with).await
     };
     let refused = |saved: Result<_, StoreError>| assert!(matches!(saved, Err(StoreError::Slow)));

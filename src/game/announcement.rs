@@ -41,16 +41,6 @@ pub struct OutboxEntry {
     pub has_returned: bool,
 }
 
-/// An announcement that a game owes, apart from the attempts at it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Owed {
-    pub what: Announcement,
-    /// As of the entry.
-    has_returned: bool,
-    /// When the game was changed by the last request.
-    changed: OffsetDateTime,
-}
-
 impl OutboxEntry {
     /// Creates the entry of an announcement that is made now.
     pub(super) fn new(what: Announcement, now: OffsetDateTime) -> Self {
@@ -136,12 +126,6 @@ impl Game {
     #[must_use]
     pub fn announced(&self) -> Self {
         Self { pending: None, ..self.clone() }
-    }
-
-    /// Returns the announcement that the game owes.
-    pub fn owed(&self) -> Option<Owed> {
-        let OutboxEntry { what, has_returned, .. } = self.pending?;
-        Some(Owed { what, has_returned, changed: self.changed })
     }
 
     /// Returns whether the game has returned from its thread since its last board.

@@ -50,7 +50,7 @@ mod timing;
 #[cfg(test)]
 mod tests;
 
-pub use announcement::{Announcement, OutboxEntry, Owed};
+pub use announcement::{Announcement, OutboxEntry};
 pub use bot::{Answered, BotTask, BotTaskKind};
 pub use challenge::{Challenge, Colour, Draft, Opponent};
 pub use decide::{

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::Result;
-use super::core::Core;
-use crate::game::{BoardMessage, Game, GameId, MessageId, Owed, Place, Summary};
-use crate::store::StoreError;
+use super::core::{Core, MAX_ATTEMPTS, Saved};
+use crate::game::{Announcement, BoardMessage, Game, GameId, MessageId, Place, Summary};
+use crate::store::{StoreError, With};
 
 /// Records which messages about games have been posted.
 ///
@@ -23,8 +23,8 @@ pub struct Announcements {
 pub struct PostedMessage {
     /// The message, if it shows the game.
     pub board: Option<BoardMessage>,
-    /// What the game owed, and it announces.
-    pub announces: Option<Owed>,
+    /// The announcement that it makes.
+    pub announces: Option<Announcement>,
 }
 
 /// The result of recording a message that shows a board.
@@ -49,12 +49,8 @@ impl Announcements {
         Self { core }
     }
 
-    /// Returns whether what a game owes has been announced.
-    pub fn is_made(&self, game: GameId, owed: Owed) -> bool {
-        self.core.is_announced(game, owed)
-    }
-
-    /// Records a message about a game, or that its announcement never can be made. It is saved
+    /// Records a message about a game, or that its announcement never can be made. That an
+    /// announcement was made is durable then, with the board that shows it; another board is saved
     /// within a second or so, together with others. The order of the calls does not matter.
     ///
     /// Returns what becomes of the boards if the message is the newest one, or outdated itself.
@@ -67,30 +63,68 @@ impl Announcements {
         PostedMessage { board, announces }: PostedMessage,
     ) -> Result<Option<RecordedBoard>> {
         let Some(shown) = board else {
-            self.core.note_posted(id, None, announces);
+            if let Some(what) = announces {
+                self.announced(id, what, None).await?;
+            }
             return Ok(None);
         };
-        let known = self.core.boards(&[id]).await;
-        self.core.note_posted(id, Some(shown), announces);
+        let known = self.core.boards(&[id]).await.map(|mut known| known.pop().flatten());
         // A board in the former channel of the game stays as it is.
-        let known = known?.pop().flatten().filter(|known| known.channel == shown.channel);
-        let newest = known.map_or(shown, |known| known.max(shown));
-        let older = known.map(|known| known.min(shown)).filter(|older| older.id != newest.id);
+        let here = known.as_ref().ok().copied().flatten();
+        let here = here.filter(|known| known.channel == shown.channel);
+        let newest = here.map_or(shown, |known| known.max(shown));
+        let is_newest = newest == shown;
+        let announced = match announces {
+            Some(what) => self.announced(id, what, Some(newest)).await?,
+            None => {
+                self.core.note_board(id, shown);
+                None
+            }
+        };
+        known?;
+        let older = here.map(|known| known.min(shown)).filter(|older| older.id != newest.id);
         let outdated = older.map(|message| OutdatedBoard { message, newest_ply: newest.ply });
-        if known == Some(newest) && outdated.is_none() {
+        if here == Some(newest) && outdated.is_none() {
             return Ok(None);
         }
-        let is_newest = newest == shown;
-        let game = self.core.find(id).await?;
+        let game = match announced {
+            Some(game) => Some(game),
+            None => self.core.find(id).await?,
+        };
         Ok(game.map(|game| RecordedBoard { game, is_newest, outdated }))
     }
 
-    /// Saves what was posted lately.
+    /// Saves that an announcement was made, in a message. Returns the game, if it owed that.
+    async fn announced(
+        &self,
+        id: GameId,
+        what: Announcement,
+        board: Option<BoardMessage>,
+    ) -> Result<Option<Game>> {
+        for _ in 0..MAX_ATTEMPTS {
+            let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
+            if loaded.game.pending.is_none_or(|entry| entry.what != what) {
+                if let Some(board) = board {
+                    self.core.note_board(id, board);
+                }
+                return Ok(None);
+            }
+            let with = With { board, ..With::default() };
+            if let Saved::Done(game) =
+                self.core.save(loaded.game.announced(), &loaded, with).await?
+            {
+                return Ok(Some(*game));
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Saves which messages show games, as far as they are noted.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn save(&self) -> Result<()> {
-        self.core.save_posted().await
+    pub async fn save(&self) -> Result<(), StoreError> {
+        self.core.save_boards().await
     }
 
     /// Returns the newest message that shows a game, as far as it is known and in its channel.

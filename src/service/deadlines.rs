@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use super::Result;
 use super::core::{Clocks, Core, MAX_ATTEMPTS, Saved};
 use crate::game::{Game, GameId, Shard, ShardSet, Transition, tick};
-use crate::store::StoreError;
+use crate::store::{StoreError, With};
 
 /// The games that one sweep decides.
 const BATCH: usize = 200;
@@ -50,7 +50,7 @@ impl Deadlines {
                 return Ok(None);
             };
             let before = loaded.game.result_due;
-            if let Saved::Done(game) = self.core.save(game, &loaded, None).await? {
+            if let Saved::Done(game) = self.core.save(game, &loaded, With::default()).await? {
                 let is_news = !events.is_empty() || game.result_due != before;
                 return Ok(is_news.then_some(Transition { game: *game, events }));
             }

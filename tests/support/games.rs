@@ -70,8 +70,8 @@ impl Kind {
         let rate = one_more_win();
         let with = match self {
             Self::Plain => With::default(),
-            Self::Fenced => With { fence: Some(fence(id)), rating: None },
-            Self::Rated => With { fence: None, rating: Some((id, &rate)) },
+            Self::Fenced => With { fence: Some(fence(id)), ..With::default() },
+            Self::Rated => With { rating: Some((id, &rate)), ..With::default() },
         };
         store.save(game, last, with).await
     }

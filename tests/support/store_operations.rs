@@ -186,7 +186,7 @@ async fn resign(store: &Store, id: u64, rating: f64) {
     };
     let ratings = BySide { white: Some(rated(rating)), black: Some(rated(3000.0 - rating)) };
     let rate = move |game: Game, _| (game, ratings.clone());
-    let with = With { fence: None, rating: Some((1, &rate)) };
+    let with = With { rating: Some((1, &rate)), ..With::default() };
     store.save(over.game, &read, with).await.unwrap();
 }
 

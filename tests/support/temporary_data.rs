@@ -85,7 +85,7 @@ pub async fn fill_server(store: &Store, guild: u64) {
     };
     let ratings = BySide { white: Some(rating.clone()), black: Some(rating) };
     let rate = move |game: Game, _| (game, ratings.clone());
-    let with = With { fence: None, rating: Some((guild, &rate)) };
+    let with = With { rating: Some((guild, &rate)), ..With::default() };
     store.save(after(&first.game, BEN, Command::Resign), &first, with).await.unwrap();
 
     let second = store.create(challenge(2, 2)).await.unwrap();

@@ -16,8 +16,7 @@ use crate::discord::view::message::{Answer, ShownGame};
 use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
 use crate::game::{
-    Announcement, BoardMessage, Event, Game, GameId, MessageId, Owed, Place, PlayerId, Stage,
-    Transition,
+    Announcement, BoardMessage, Event, Game, GameId, MessageId, Place, PlayerId, Stage, Transition,
 };
 use crate::locale::{Language, message_url};
 use crate::service::{OutdatedBoard, PostedMessage, RecordedBoard};
@@ -43,8 +42,7 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
         }
     };
     // It may have been made meanwhile, or be obsolete.
-    let is_made = |owed| app.service.announcements.is_made(id, owed);
-    let Some(owed) = game.owed().filter(|owed| !is_made(*owed)) else { return Ok(()) };
+    let Some(entry) = game.pending else { return Ok(()) };
     let now = app.clock.now();
     if app.forbidden.contains(game.place, now) {
         // Where others of the server refused, this one is tried again after a while.
@@ -54,13 +52,13 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
         return Ok(());
     }
     let to = Target::urgent(game.place);
-    let news = game.transition_for(owed.what);
-    let announced = awake(app, to, async || post_announcement(app, &news, owed.what).await).await;
+    let news = game.transition_for(entry.what);
+    let announced = awake(app, to, async || post_announcement(app, &news, entry.what).await).await;
     let posted = match announced {
         Ok(posted) => posted,
         Err(error @ RequestError::Limited { .. }) => return Err(error),
         // The message of the challenge is deleted.
-        Err(error) if is_gone(&error) && owed.what == Announcement::Expiry => {
+        Err(error) if is_gone(&error) && entry.what == Announcement::Expiry => {
             tracing::info!(game = %id, %error, "an expired challenge has no message any more");
             None
         }
@@ -77,7 +75,7 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
             return Ok(());
         }
     };
-    record(app, id, posted, Some(owed), Origin::default()).await;
+    record(app, id, posted, Some(entry.what), Origin::default()).await;
     Ok(())
 }
 
@@ -312,7 +310,7 @@ pub async fn record(
     app: &AppState,
     id: GameId,
     posted: Option<Posted>,
-    announces: Option<Owed>,
+    announces: Option<Announcement>,
     Origin { by, replaced }: Origin,
 ) {
     let board = posted.map(|(_, board)| board);
@@ -324,7 +322,7 @@ pub async fn record(
     {
         Ok(recorded) => recorded,
         Err(error) => {
-            return tracing::warn!(%error, game = %id, "the former board of a game is not closed");
+            return tracing::warn!(%error, game = %id, "what was posted about a game could not be saved");
         }
     };
     let Some((RecordedBoard { game, is_newest, outdated }, (shown, _))) = recorded.zip(posted)

@@ -3,7 +3,7 @@ use time::OffsetDateTime;
 use super::{Core, MAX_ATTEMPTS, Saved, SharedGuard, may_act};
 use crate::game::{Game, Outage, Place, PlayerId, Reason, Refusal, Request, Transition, decide};
 use crate::service::Result;
-use crate::store::{Fence, StoreError, Versioned};
+use crate::store::{Fence, StoreError, Versioned, With};
 
 /// What a request needs that may begin a game.
 #[derive(Default)]
@@ -42,7 +42,8 @@ impl Core {
             } else {
                 let fence = room.as_ref().map_or(beginning.fence.clone(), SharedGuard::fence);
                 let Transition { game, events } = decided;
-                if let Saved::Done(game) = self.save(game, &loaded, fence).await? {
+                let with = With { fence, ..With::default() };
+                if let Saved::Done(game) = self.save(game, &loaded, with).await? {
                     return Ok(Transition { game: *game, events });
                 }
             }

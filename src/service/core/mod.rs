@@ -22,16 +22,14 @@ pub use self::bulk::Clocks;
 pub use self::decision::Beginning;
 pub use self::downtime::Downtime;
 use self::locks::Locks;
-use self::posted::Posted;
+use self::posted::PostedBoards;
 use self::rate_limit::HourlyLimit;
 pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
 pub use self::shared_locks::{SharedGuard, SharedLocks};
 use super::Result;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
-use crate::store::{
-    Conditions, Fence, Quota, Rate, Store, StoreError, Versioned, Whereabouts, With,
-};
+use crate::store::{Conditions, Quota, Rate, Store, StoreError, Versioned, Whereabouts, With};
 
 /// The number of times that a decision is taken again because another save came first. Two players
 /// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
@@ -62,7 +60,7 @@ pub struct Core {
     pub absence_locks: SharedLocks,
     /// Solutions of a player are recorded one at a time, so that each counts once.
     pub puzzle_locks: SharedLocks,
-    posted: Posted,
+    posted: PostedBoards,
     /// The limited actions of the last hour, unless the store counts them.
     limited: HourlyLimit,
     observer: Option<Arc<dyn SaveObserver>>,
@@ -76,7 +74,7 @@ impl Core {
             challenge_locks: SharedLocks::new("challenges", Arc::clone(&store)),
             absence_locks: SharedLocks::new("absence", Arc::clone(&store)),
             puzzle_locks: SharedLocks::new("puzzles", Arc::clone(&store)),
-            posted: Posted::default(),
+            posted: PostedBoards::default(),
             limited: HourlyLimit::default(),
             store,
             observer,
@@ -153,7 +151,7 @@ impl Core {
         for _ in 0..MAX_ATTEMPTS {
             let Some(loaded) = self.store.get(id).await? else { return Ok(None) };
             let Some(changed) = change(&loaded.game)? else { return Ok(None) };
-            if let Saved::Done(game) = self.save(changed, &loaded, None).await? {
+            if let Saved::Done(game) = self.save(changed, &loaded, With::default()).await? {
                 return Ok(Some(*game));
             }
         }
@@ -169,14 +167,14 @@ impl Core {
         &self,
         game: Game,
         loaded: &Versioned,
-        fence: Option<Fence>,
+        with: With<'_>,
     ) -> Result<Saved, StoreError> {
         let game = self.with_result(game, &loaded.game).await?;
         let is_rated = game.needs_rating() || (loaded.game.is_open() && game.counts_against_bot());
         let guild = game.place.guild.filter(|_| is_rated);
         let rating = guild.map(|guild| (guild, &rate_finished as &Rate));
-        let fence = fence.filter(|_| rating.is_none());
-        match self.store.save(game, loaded, With { fence, rating }).await {
+        let fence = with.fence.filter(|_| rating.is_none());
+        match self.store.save(game, loaded, With { fence, rating, ..with }).await {
             Ok(saved) => {
                 if let Some(observer) = &self.observer {
                     observer.game_saved(&saved.game);

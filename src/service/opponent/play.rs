@@ -13,7 +13,7 @@ use crate::game::{
     BotTask, BotTaskKind, Command, Game, GameId, PlayerId, Proposal, Request, Summary, Transition,
     decide,
 };
-use crate::store::StoreError;
+use crate::store::{StoreError, With};
 use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
 
 /// The longest that a reply waits for the bot: less than the lifetime of its token, and enough for
@@ -112,7 +112,6 @@ impl BotPlayer {
     /// When the store fails. The game is unchanged then.
     pub(super) async fn act(&self, id: GameId, clock: &dyn Clock) -> Result<Option<Transition>> {
         let Some(opponent) = &self.opponent else { return Ok(None) };
-        self.core.settle_announcement(id).await?;
         let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
         let game = &loaded.game;
         let Some(task) = game.bot_task() else { return Ok(None) };
@@ -129,7 +128,7 @@ impl BotPlayer {
                 return Ok(None);
             }
             let Transition { game, events } = decide(&loaded.game, &request, clock.now())?;
-            if let Saved::Done(game) = self.core.save(game, &loaded, None).await? {
+            if let Saved::Done(game) = self.core.save(game, &loaded, With::default()).await? {
                 return Ok(Some(Transition { game: *game, events }));
             }
             let Some(newer) = self.core.store.get(id).await? else { return Ok(None) };

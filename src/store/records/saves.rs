@@ -2,11 +2,11 @@
 
 use super::index::read_head;
 use super::layout::{
-    GAME, beginning_of_record, game_key, head_key, id_key, last_number_key, number_key, pair_key,
-    rating_key, read_id, read_json, read_number, read_record, write_json,
+    GAME, beginning_of_record, board_key, game_key, head_key, id_key, last_number_key, number_key,
+    pair_key, rating_key, read_id, read_json, read_number, read_record, write_json,
 };
 use super::{Attempts, Store};
-use crate::game::{Draft, Game, GameId, PlayerId, Summary};
+use crate::game::{BoardMessage, Draft, Game, GameId, PlayerId, Summary};
 use crate::store::engine::{Batch, Fence, Key, Scan, after_prefix};
 use crate::store::{Quota, Rate, Rating, Result, StoreError, Version, Versioned};
 use alquerque_rules::BySide;
@@ -27,6 +27,8 @@ pub struct With<'a> {
     pub fence: Option<Fence>,
     /// The server whose ratings the finished game changes, and how.
     pub rating: Option<(u64, &'a Rate)>,
+    /// The message that shows the game now.
+    pub board: Option<BoardMessage>,
 }
 
 impl Store {
@@ -86,7 +88,7 @@ impl Store {
         let rated = with.rating.and_then(|rating| Some((rating, *game.sides()?)));
         let Some(((guild, rate), sides)) = rated else {
             let new = Versioned { game, version: read.version.next() };
-            self.engine.commit(replacing(read, &new, with.fence)?).await?;
+            self.engine.commit(replacing(read, &new, with.fence, with.board)?).await?;
             return Ok(new);
         };
         let rules = game.rules;
@@ -102,7 +104,7 @@ impl Store {
                 BySide { white: rating_in(white.as_deref()), black: rating_in(black.as_deref()) };
             let (game, after) = rate(game.clone(), before);
             let new = Versioned { game, version: read.version.next() };
-            let mut batch = replacing(read, &new, with.fence.clone())?;
+            let mut batch = replacing(read, &new, with.fence.clone(), with.board)?;
             let ratings = [(&keys.white, white, &after.white), (&keys.black, black, &after.black)];
             for (key, before, after) in ratings {
                 batch.unchanged(key.clone(), before);
@@ -241,10 +243,18 @@ impl Store {
 }
 
 /// Returns the batch that replaces a game as it was `read`.
-fn replacing(read: &Versioned, new: &Versioned, fence: Option<Fence>) -> Result<Batch> {
+fn replacing(
+    read: &Versioned,
+    new: &Versioned,
+    fence: Option<Fence>,
+    board: Option<BoardMessage>,
+) -> Result<Batch> {
     let mut batch = Batch { fence, ..Batch::default() };
     batch.begins_with(game_key(new.game.id), beginning_of_record(read.version));
     batch.put_game(new, Some(read))?;
+    if let Some(board) = board {
+        batch.put(board_key(new.game.id), write_json(&board)?);
+    }
     Ok(batch)
 }
 
