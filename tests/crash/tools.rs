@@ -123,7 +123,8 @@ async fn create_games(directory: &Path) {
     let create = |id| {
         let ada = Person::new(PlayerId(id), "Ada");
         let ben = Person::new(PlayerId(id + 1), "Ben");
-        let place = Place { guild: Some(1), channel: id % 50 };
+        // Creations on one server take turns.
+        let place = Place { guild: Some(1 + id % 50), channel: id % 50 };
         let challenge = Challenge::new(GameId(id), place, ada, Some(ben));
         store.create(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap())
     };
