@@ -27,7 +27,8 @@ use super::super::startup::spawn_tasks;
 use super::super::transport::{
     Api, Attachments, ConnectionState, ForbiddenChannels, Interactions, Outbox, RestClient,
 };
-use super::disk::Disk;
+use super::calls::IN_INTERACTION;
+use super::disk::{Disk, commit};
 use super::engine::SimulatedEngine;
 use super::fake_discord::FakeDiscord;
 use super::fixtures::BOT;
@@ -81,6 +82,9 @@ impl Environment {
         let world = Arc::new(world);
         let model = Arc::new(Model::new(Arc::clone(&world)));
         let disk = Arc::new(new_disk(Arc::clone(&world), Arc::clone(&model)));
+        if let Some(submitted) = disk.database_committer() {
+            tokio::spawn(commit(Arc::clone(&disk), KillSwitch::default(), submitted));
+        }
         let discord = Arc::new(FakeDiscord::new(Arc::clone(&world), Arc::clone(&model)));
         let availability = Arc::new(Availability::new(Arc::clone(&model)));
         Self { world, model, disk, availability, discord, proxy: Arc::default() }
@@ -217,7 +221,7 @@ impl Bot {
             InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => false,
         };
         let event = interaction.to_event(is_framed);
-        self.tasks.spawn(async move { handler.handle(event).await });
+        self.tasks.spawn(IN_INTERACTION.scope((), async move { handler.handle(event).await }));
     }
 
     /// Requests a graceful stop.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::calls::{CallLog, Kind};
 use super::kill_switch::KillSwitch;
 use super::model::Model;
 use super::ready::ready;
@@ -24,6 +25,9 @@ pub struct Disk {
     store: Store,
     /// What wakes the committer of a database, which several processes share.
     database: Option<Arc<Notify>>,
+    /// How long each call takes, where that is not left to chance.
+    latency: Option<Duration>,
+    pub calls: CallLog,
     /// The end of the present failover of the database.
     unavailable_until: Mutex<Option<Instant>>,
     queue: Mutex<Queue>,
@@ -71,8 +75,46 @@ impl Disk {
     ) -> Self {
         let durable = Arc::new(durable);
         let store = Store::new(Arc::<Memory>::clone(&durable));
-        let (unavailable_until, queue) = (Mutex::default(), Mutex::default());
-        Self { world, model, durable, store, database, unavailable_until, queue }
+        Self {
+            world,
+            model,
+            durable,
+            store,
+            database,
+            latency: None,
+            calls: CallLog::default(),
+            unavailable_until: Mutex::default(),
+            queue: Mutex::default(),
+        }
+    }
+
+    /// Returns the disk with calls that all take this long.
+    pub fn with_latency(self, latency: Duration) -> Self {
+        Self { latency: Some(latency), ..self }
+    }
+
+    /// Notes a call of the engine.
+    pub fn note(&self, kind: Kind) {
+        self.calls.note(self.world.elapsed(), kind);
+    }
+
+    /// Waits as long as a read takes.
+    pub async fn read(&self) {
+        match self.latency {
+            Some(latency) => sleep(latency).await,
+            None if self.world.chance(100) => sleep(self.world.millis(1, 20)).await,
+            None => {}
+        }
+    }
+
+    /// Draws how long a group of writes takes.
+    fn write_duration(&self) -> Duration {
+        let world = &self.world;
+        match self.latency {
+            Some(latency) => latency,
+            None if world.chance(world.fault_rates().slow_disk) => world.millis(1000, 9000),
+            None => world.millis(1, 30),
+        }
     }
 
     /// Returns what wakes the committer, if this is a database.
@@ -195,12 +237,7 @@ pub async fn commit(disk: Arc<Disk>, kill_switch: KillSwitch, submitted: Arc<Not
 
 async fn commit_group(disk: &Disk, kill_switch: &KillSwitch) {
     let world = &disk.world;
-    let duration = if world.chance(world.fault_rates().slow_disk) {
-        world.millis(1000, 9000)
-    } else {
-        world.millis(1, 30)
-    };
-    sleep(duration).await;
+    sleep(disk.write_duration()).await;
     disk.available().await;
     kill_switch.checkpoint().await;
     let group = std::mem::take(&mut disk.queue().group);

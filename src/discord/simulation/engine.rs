@@ -6,8 +6,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use tokio::sync::{Notify, oneshot};
-use tokio::time::sleep;
 
+use super::calls::Kind;
 use super::disk::{Disk, WriteOutcome, commit};
 use super::kill_switch::KillSwitch;
 use super::ready::ready;
@@ -36,9 +36,11 @@ impl SimulatedEngine {
     /// Submits a write to the next group, and waits until it is durable or has failed.
     async fn write<T: Send + 'static>(
         &self,
+        kind: Kind,
         work: impl FnOnce(&Disk) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         self.kill_switch.checkpoint().await;
+        self.disk.note(kind);
         let (sender, result) = oneshot::channel();
         self.disk.submit(Box::new(move |disk, outcome| {
             let result = match outcome {
@@ -66,14 +68,12 @@ impl SimulatedEngine {
 
     async fn read<T>(&self, read: impl Future<Output = Result<T>>) -> Result<T> {
         self.kill_switch.checkpoint().await;
+        self.disk.note(Kind::Read);
         self.disk.available().await;
+        self.disk.read().await;
+        self.kill_switch.checkpoint().await;
         let world = &self.disk.world;
-        let rates = world.fault_rates();
-        if world.chance(100) {
-            sleep(world.millis(1, 20)).await;
-            self.kill_switch.checkpoint().await;
-        }
-        if world.chance(rates.disk_error / 4) {
+        if world.chance(world.fault_rates().disk_error / 4) {
             return Err(StoreError::Slow);
         }
         read.await
@@ -91,7 +91,7 @@ impl Engine for SimulatedEngine {
     }
 
     async fn commit(&self, batch: Batch) -> Result<()> {
-        self.write(move |disk| disk.commit(batch)).await
+        self.write(Kind::Commit(batch.meaning.len()), move |disk| disk.commit(batch)).await
     }
 
     fn lease_duration(&self) -> Option<Duration> {
@@ -104,11 +104,12 @@ impl Engine for SimulatedEngine {
         holder: u64,
         duration: Duration,
     ) -> Result<Vec<bool>> {
-        self.write(move |disk| ready(disk.engine().lease(names, holder, duration))).await
+        self.write(Kind::Lease, move |disk| ready(disk.engine().lease(names, holder, duration)))
+            .await
     }
 
     async fn release(&self, names: Vec<Vec<u8>>, holder: u64) -> Result<()> {
-        self.write(move |disk| ready(disk.engine().release(names, holder))).await
+        self.write(Kind::Lease, move |disk| ready(disk.engine().release(names, holder))).await
     }
 
     async fn time(&self) -> Result<Option<OffsetDateTime>> {

@@ -178,7 +178,7 @@ impl FakeDiscord {
         self.state().interactions[&interaction.token()].callbacks
     }
 
-    /// Returns the time until the newest response to an interaction.
+    /// Returns the time until the first response to an interaction that is no deferral.
     pub fn response_time(&self, interaction: &Interaction) -> Option<time::Duration> {
         let state = self.state();
         let found = &state.interactions[&interaction.token()];
@@ -188,7 +188,7 @@ impl FakeDiscord {
     fn record_answer(&self, token: &str) {
         let now = self.world.now();
         if let Some(found) = self.state().interactions.get_mut(token) {
-            found.answered = Some(now);
+            found.answered.get_or_insert(now);
         }
     }
 

@@ -8,6 +8,7 @@
 
 mod body;
 pub mod bot;
+mod calls;
 mod costs;
 pub mod disk;
 mod engine;

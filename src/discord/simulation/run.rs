@@ -9,11 +9,10 @@ use tokio::time::sleep;
 
 use super::super::chance;
 use super::bot::{Bot, Environment};
-use super::disk::{Disk, commit};
+use super::disk::Disk;
 use super::fixtures::PLACES;
 use super::generator::next_interaction;
 use super::interaction::Interaction;
-use super::kill_switch::KillSwitch;
 use super::network::Proxy;
 use super::world::{Report, World};
 use crate::game::Place;
@@ -90,10 +89,6 @@ impl Simulation {
     async fn new(seed: u64, count: usize) -> Self {
         let new_disk = if count == 1 { Disk::new } else { Disk::database };
         let environment = Environment::new(World::new(seed), new_disk);
-        if let Some(submitted) = environment.disk.database_committer() {
-            let disk = Arc::clone(&environment.disk);
-            tokio::spawn(commit(disk, KillSwitch::default(), submitted));
-        }
         let mut processes = Vec::new();
         for _ in 0..count {
             let environment = Environment { proxy: Arc::default(), ..environment.clone() };

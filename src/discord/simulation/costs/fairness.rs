@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use tokio::time::sleep;
 
-use super::harness::{Harness, PLACE, challenge, command, of_game, text};
+use super::harness::{Harness, PLACE, against_bot, challenge, command, of_game, text};
 use crate::discord::settings::{Bounds, Rate};
 use crate::discord::simulation::body;
 use crate::discord::simulation::interaction::{Interaction, InteractionData, OptionValue};
@@ -25,17 +25,6 @@ const DURATION: Duration = Duration::from_secs(20);
 /// The channels, on servers of their own, in which the attackers have games against the bot.
 const CHANNELS: [Place; 3] =
     [PLACE, Place { guild: Some(2), channel: 201 }, Place { guild: Some(3), channel: 301 }];
-
-/// Returns the challenge to the bot, in whose games the player moves first.
-fn against_bot() -> InteractionData {
-    let options = [
-        text("rules", "free"),
-        text("colour", "white"),
-        text("level", "master"),
-        ("thread", OptionValue::Flag(false)),
-    ];
-    command("challenge", options.to_vec())
-}
 
 fn in_game(name: &'static str, number: u32) -> InteractionData {
     command(name, vec![("game", OptionValue::Number(number))])

@@ -8,9 +8,11 @@ use tokio::task::yield_now;
 use tokio::time::sleep;
 
 use super::super::bot::{Bot, Environment};
+use super::super::calls::Call;
 use super::super::disk::Disk;
 use super::super::fake_discord::FakeDiscord;
 use super::super::interaction::{CommandOption, Interaction, InteractionData, OptionValue};
+use super::super::model::Model;
 use super::super::ready::ready;
 use super::super::world::World;
 use crate::costs::{self, Work};
@@ -42,22 +44,33 @@ impl Harness {
     /// Starts a bot without games.
     pub fn new() -> Self {
         let opponent = Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES));
-        Self::with(opponent, RenderPool::closed())
+        Self::with(Disk::new, opponent, RenderPool::closed())
     }
 
     /// Starts a bot without games whose searches and drawings take these times by the paused clock.
     pub fn timed(search: Duration, drawing: Duration) -> Self {
         let opponent = Opponent::simulated(Limits::nodes(SEARCH_NODES), search);
-        Self::with(opponent, RenderPool::simulated(drawing))
+        Self::with(Disk::new, opponent, RenderPool::simulated(drawing))
     }
 
-    fn with(opponent: Opponent, render_pool: RenderPool) -> Self {
+    /// Starts a bot without games whose store is a database, each call of which takes this long.
+    pub fn shared(latency: Duration) -> Self {
+        let opponent = Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES));
+        let disk = |world, model| Disk::database(world, model).with_latency(latency);
+        Self::with(disk, opponent, RenderPool::closed())
+    }
+
+    fn with(
+        disk: impl FnOnce(Arc<World>, Arc<Model>) -> Disk,
+        opponent: Opponent,
+        render_pool: RenderPool,
+    ) -> Self {
         chance::seed(1);
         let runtime =
             Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
         let opponent = Arc::new(opponent);
         let (environment, bot) = runtime.block_on(async {
-            let environment = Environment::new(World::new(1), Disk::new);
+            let environment = Environment::new(World::new(1), disk);
             let thinking = Some(Arc::clone(&opponent));
             let bot =
                 Bot::start_with(&environment, thinking, Registry::default(), render_pool).await;
@@ -139,6 +152,34 @@ impl Harness {
         &self.environment.discord
     }
 
+    /// Returns the calls of the store by an interaction: those until its answer, and the later ones.
+    pub fn calls(&self, user: PlayerId, data: InteractionData) -> [Vec<Call>; 2] {
+        let begun = self.run(async { self.environment.world.elapsed() });
+        let mut answered = Duration::ZERO;
+        let calls = self.calls_during(|| {
+            let interaction = self.interact_in(PLACE, user, data);
+            let time = self.discord().response_time(&interaction);
+            answered = begun + time.expect("it is answered").unsigned_abs();
+        });
+        let (before, after) = calls
+            .into_iter()
+            .filter(|call| call.is_requested)
+            .partition(|call| call.at <= answered);
+        [before, after]
+    }
+
+    /// Returns all calls of the store during some work.
+    pub fn calls_during(&self, work: impl FnOnce()) -> Vec<Call> {
+        self.environment.disk.calls.take();
+        work();
+        self.environment.disk.calls.take()
+    }
+
+    /// Lets time pass.
+    pub fn wait(&self, time: Duration) {
+        self.run(async { sleep(time).await });
+    }
+
     /// Returns the work that an interaction causes.
     pub fn measure(&self, user: PlayerId, data: InteractionData) -> Work {
         costs::measure(|| self.interact(user, data))
@@ -154,6 +195,17 @@ pub fn challenge(terms: &[CommandOption]) -> InteractionData {
         ("thread", OptionValue::Flag(false)),
     ];
     command("challenge", options.into_iter().chain(terms.iter().cloned()).collect())
+}
+
+/// Returns the challenge to the bot, in whose games the player moves first.
+pub fn against_bot() -> InteractionData {
+    let options = [
+        text("rules", "free"),
+        text("colour", "white"),
+        text("level", "master"),
+        ("thread", OptionValue::Flag(false)),
+    ];
+    command("challenge", options.to_vec())
 }
 
 /// Returns the use of a button or a menu under the board of a game.

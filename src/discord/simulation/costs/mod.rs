@@ -8,6 +8,7 @@
 #[path = "../../../../tests/support/crowded.rs"]
 mod crowded;
 
+mod calls;
 mod cases;
 mod fairness;
 mod harness;
