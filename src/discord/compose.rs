@@ -1,5 +1,7 @@
 //! Gathers what the views of a game need: style, ping and time.
 
+use futures_util::future::OptionFuture;
+
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
@@ -7,10 +9,39 @@ use crate::discord::style::{self, Presentation, PrivateBoard};
 use crate::discord::view::board::{Form, Shown};
 use crate::discord::view::message::Answer;
 use crate::discord::view::{self, keypad};
-use crate::game::{Game, Stage, Transition};
+use crate::game::{Game, Request, Stage, Transition};
 use crate::locale::Language;
+use crate::service::Result;
+use crate::store::Versioned;
 use alquerque_render::Style;
 use alquerque_rules::notation::TapInput;
+
+/// Submits a request to a loaded game, and reads meanwhile whether the opponent has blocked the
+/// player. Returns the transition with the answer of the bot, if the game is private.
+///
+/// # Errors
+/// As [`Games::submit_loaded`](crate::service::Games::submit_loaded).
+pub async fn submitted(
+    app: &AppState,
+    context: &RequestContext,
+    loaded: Versioned,
+    request: &Request,
+) -> Result<Transition> {
+    let player = context.player();
+    let opponent = loaded.game.opponent_of(player).filter(|_| loaded.game.bot().is_none());
+    let opponent = opponent.map(|opponent| opponent.id);
+    let now = app.clock.now();
+    let (news, is_blocked) = tokio::join!(
+        app.service.games.submit_loaded(context.place, loaded, request, now),
+        OptionFuture::from(
+            opponent.map(|opponent| app.service.pings.has_blocked(opponent, player))
+        ),
+    );
+    if let Some(known) = opponent.zip(is_blocked) {
+        context.known.blocks.get_or_init(|| known);
+    }
+    Ok(answered(app, context, news?).await)
+}
 
 /// Returns a transition with the answer of the bot, if the game is private.
 pub async fn answered(app: &AppState, context: &RequestContext, news: Transition) -> Transition {
@@ -23,7 +54,7 @@ pub async fn answered(app: &AppState, context: &RequestContext, news: Transition
 
 /// Returns the board after a transition, for the channel.
 pub async fn board(app: &AppState, news: &Transition, public: Presentation) -> Answer {
-    let ping = app.service.pings.for_board(news).await;
+    let ping = app.service.pings.for_board(news, public.blocks).await;
     let style = public.style_of(&news.game);
     let mut board = view::board::public(news, app.clock.now(), ping, public.language, style);
     board.frame = public.frame_of(&news.game);

@@ -25,7 +25,8 @@ use crate::discord::style;
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
 use crate::game::{self, MessageId, Place, PlayerId};
-use crate::service::{Fair, ServiceError, Shares};
+use crate::locale::Language;
+use crate::service::{Fair, ServiceError, Shares, Sought};
 use crate::store::StoreError;
 
 /// The ephemeral follow-ups that are sent at once. They hold no admission permit.
@@ -95,7 +96,10 @@ impl Handler {
                 );
                 let Some(permit) = self.admit(&context).await else { return };
                 context.permit = permit;
-                self.address(&mut context).await;
+                let sought = command.and_then(|command| command.sought(&context, &interaction));
+                if !self.begin(&mut context, sought).await {
+                    return;
+                }
                 let work = async { Some((command?.run)(&self.app, &context, &interaction).await) };
                 let done = self.run(&context, work).await;
                 self.answer(&context, done, "refused-unknown-command").await;
@@ -109,7 +113,9 @@ impl Handler {
                 );
                 let Some(permit) = self.admit(&context).await else { return };
                 context.permit = permit;
-                self.address(&mut context).await;
+                if !self.begin(&mut context, None).await {
+                    return;
+                }
                 let work = async { found?.run(&self.app, &context, &interaction).await };
                 let done = self.run(&context, work).await;
                 self.answer(&context, done, "refused-unknown-button").await;
@@ -143,13 +149,15 @@ impl Handler {
         }
     }
 
-    /// Addresses the player in the language that they have chosen.
-    async fn address(&self, context: &mut RequestContext) {
-        context.language = style::language_of(&self.app, context.player(), context.language).await;
-        if context.place.guild.is_none() {
-            // Only the player reads the messages.
-            context.discord_tag = context.language.tag().to_owned();
-        }
+    /// Claims an interaction for this process, and reads meanwhile what its work begins with.
+    /// Returns whether it is this process's.
+    async fn begin(&self, context: &mut RequestContext, sought: Option<Sought<'_>>) -> bool {
+        let (is_claimed, known) =
+            tokio::join!(self.claim(context), style::known(&self.app, context, sought));
+        let chosen = known.preferences.as_ref().and_then(style::language_of_person);
+        address(context, chosen.unwrap_or(context.language));
+        context.known = known;
+        is_claimed
     }
 
     /// Runs `work`, unless it posts a message for a player who may not write in the channel.
@@ -198,7 +206,7 @@ impl Handler {
                 // Deadlines are first moved by the downtime of the bot.
                 within_preparation(self.app.connection.ready_for(context.place.guild)).await;
                 if self.is_timely(context) {
-                    return self.claim(context).await.then_some(permit);
+                    return Some(permit);
                 }
                 (context.language.text("refused-busy"), Outcome::Shed)
             }
@@ -354,7 +362,9 @@ impl Handler {
         let mut context = RequestContext::new(&interaction.invocation, None, kind);
         let permit = self.admission.enter(context.player());
         if permit.is_some() {
-            self.address(&mut context).await;
+            let client = context.language;
+            let language = style::language_of(&self.app, context.player(), client).await;
+            address(&mut context, language);
         }
         let (choices, outcome) = match permit.as_ref().and(command) {
             Some(command) => match command.choices(&self.app, &context, interaction).await {
@@ -379,6 +389,15 @@ impl Handler {
         if let Err(error) = respond(&self.app.rest, &context, &Callback::Choices(choices)).await {
             tracing::debug!(%error, "choices could not be sent");
         }
+    }
+}
+
+/// Addresses the player in a language.
+fn address(context: &mut RequestContext, language: &'static Language) {
+    context.language = language;
+    if context.place.guild.is_none() {
+        // Only the player reads the messages.
+        context.discord_tag = language.tag().to_owned();
     }
 }
 

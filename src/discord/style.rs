@@ -3,19 +3,21 @@
 
 use std::time::Duration;
 
+use futures_util::future::OptionFuture;
+
 use crate::discord::app_state::AppState;
-use crate::discord::request::context::RequestContext;
+use crate::discord::request::context::{Known, RequestContext};
 use crate::discord::view::message::Motion;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
+use crate::service::Sought;
 use crate::store::{KeyForm, Preferences, ServerSettings, SideBelow, StoreError};
 use alquerque_render::{Size, Style, Theme};
 use alquerque_rules::Side;
 
-/// How long a reply waits for the language that its player has chosen. In debug builds, many bots
-/// of tests share a disk.
-const MAX_LANGUAGE_WAIT: Duration =
-    Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 200 });
+/// How long a request waits for the language that its player has chosen, and for what else it
+/// needs. In debug builds, many bots of tests share a disk.
+const MAX_WAIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 200 });
 
 /// The language and the style of public messages, read at once.
 #[derive(Clone, Copy)]
@@ -24,9 +26,22 @@ pub struct Presentation {
     pub style: Style,
     /// Whether messages with boards have frames.
     pub has_frames: bool,
+    /// Whether a player has blocked their opponent, where that is known.
+    pub blocks: Option<(PlayerId, bool)>,
 }
 
 impl Presentation {
+    /// Returns the presentation that a server has chosen, in the language `otherwise` if it has
+    /// chosen none.
+    fn new(settings: &ServerSettings, otherwise: &'static Language) -> Self {
+        Self {
+            language: language_of_server(settings).unwrap_or(otherwise),
+            style: of_server(settings),
+            has_frames: settings.has_frames(),
+            blocks: None,
+        }
+    }
+
     /// Returns the accent colour of the frames of a game's messages, if they have frames.
     pub fn frame_of(self, game: &Game) -> Option<u32> {
         self.has_frames.then(|| self.accent_of(game))
@@ -45,7 +60,12 @@ impl Presentation {
 
 /// Returns the presentation of public messages that answer a request.
 pub async fn public(app: &AppState, context: &RequestContext) -> Presentation {
-    presentation(app, context.place, Language::from_tag(&context.discord_tag)).await
+    let language = Language::from_tag(&context.discord_tag);
+    let presentation = match &context.known.settings {
+        Some(settings) => Presentation::new(settings, language),
+        None => presentation(app, context.place, language).await,
+    };
+    Presentation { blocks: context.known.blocks.get().copied(), ..presentation }
 }
 
 /// Returns the presentation of public messages about a game that answer a request, which may come
@@ -73,12 +93,7 @@ pub async fn presentation(
     place: Place,
     otherwise: &'static Language,
 ) -> Presentation {
-    let settings = server_settings(app, place).await;
-    Presentation {
-        language: language_of_server(&settings).unwrap_or(otherwise),
-        style: of_server(&settings),
-        has_frames: settings.has_frames(),
-    }
+    Presentation::new(&server_settings(app, place).await, otherwise)
 }
 
 /// Returns the settings of the server of a channel.
@@ -89,19 +104,41 @@ pub async fn server_settings(app: &AppState, place: Place) -> ServerSettings {
     })
 }
 
+/// Reads at once what a request needs, and the candidates for the game that it means.
+pub async fn known(app: &AppState, context: &RequestContext, sought: Option<Sought<'_>>) -> Known {
+    let (preferences, settings, candidates) = tokio::join!(
+        in_time(app.service.store.preferences(context.player())),
+        in_time(async {
+            match context.place.guild {
+                Some(guild) => app.service.store.server_settings(guild).await,
+                None => Ok(ServerSettings::default()),
+            }
+        }),
+        OptionFuture::from(sought.as_ref().map(|it| in_time(app.service.games.candidates(it)))),
+    );
+    Known { preferences, settings, candidates: candidates.flatten(), ..Known::default() }
+}
+
 /// Returns the language of private messages to a player: the one that they have chosen, or else
-/// that of their client. While the disk is slow it is the client's.
+/// that of their client. While the store is slow it is the client's.
 pub async fn language_of(
     app: &AppState,
     player: PlayerId,
     client: &'static Language,
 ) -> &'static Language {
-    let preferences = app.service.store.preferences(player);
-    match tokio::time::timeout(MAX_LANGUAGE_WAIT, preferences).await {
-        Ok(preferences) => language_of_person(&default_if_unreadable(preferences)),
-        Err(_) => None,
-    }
-    .unwrap_or(client)
+    let preferences = in_time(app.service.store.preferences(player)).await;
+    preferences.as_ref().and_then(language_of_person).unwrap_or(client)
+}
+
+/// Returns what was read, unless that takes too long or fails.
+async fn in_time<T>(read: impl Future<Output = Result<T, StoreError>>) -> Option<T> {
+    tokio::time::timeout(MAX_WAIT, read)
+        .await
+        .ok()?
+        .inspect_err(|error| {
+            tracing::warn!(?error, "what a request needs could not be read before it");
+        })
+        .ok()
 }
 
 /// Returns the style of private pictures.
@@ -168,6 +205,9 @@ fn motion_of(preferences: &Preferences) -> Motion {
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {
+    if let Some(known) = &context.known.preferences {
+        return known.clone();
+    }
     default_if_unreadable(app.service.store.preferences(context.player()).await)
 }
 

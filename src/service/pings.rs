@@ -24,12 +24,19 @@ impl Pings {
 
     /// Returns the player to ping with the board after a transition: the one to move, once for each
     /// ply; at the beginning and the end of a game, the one who did not cause it.
-    pub async fn for_board(&self, news: &Transition) -> Option<PlayerId> {
+    /// `known` says of a player whether they have blocked their opponent.
+    pub async fn for_board(
+        &self,
+        news: &Transition,
+        known: Option<(PlayerId, bool)>,
+    ) -> Option<PlayerId> {
         let game = &news.game;
         let player = news.player_to_ping()?;
-        let is_blocked = match game.opponent_of(player).filter(|_| game.bot().is_none()) {
-            Some(opponent) => self.has_blocked(player, opponent.id).await,
-            None => false,
+        let opponent = game.opponent_of(player).filter(|_| game.bot().is_none());
+        let is_blocked = match (opponent, known.filter(|(of, _)| *of == player)) {
+            (None, _) => false,
+            (Some(_), Some((_, is_blocked))) => is_blocked,
+            (Some(opponent), None) => self.has_blocked(player, opponent.id).await,
         };
         (!is_blocked).then_some(player)
     }
@@ -57,7 +64,7 @@ impl Pings {
 
     /// Returns whether a player has blocked another. If the preferences cannot be read, assumes a
     /// block: the message is posted without a ping.
-    async fn has_blocked(&self, player: PlayerId, other: PlayerId) -> bool {
+    pub async fn has_blocked(&self, player: PlayerId, other: PlayerId) -> bool {
         match self.core.store.preferences(player).await {
             Ok(preferences) => preferences.has_blocked(other),
             Err(error) => {

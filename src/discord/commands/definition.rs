@@ -8,14 +8,14 @@ use serenity::all::{
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::game_choices::GameChoices;
-use crate::discord::commands::options::{GAME, SHARE, flag_option, localized};
+use crate::discord::commands::options::{GAME, SHARE, flag_option, game_number, localized};
 use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::turn::CHOICES;
 use crate::locale::Language;
-use crate::service::ServiceError;
+use crate::service::{ServiceError, Sought};
 
 /// The command whose subcommands concern a game or the player.
 pub const GAME_GROUP: &str = "game";
@@ -101,6 +101,17 @@ impl SlashCommand {
     pub const fn member(group: &'static str, name: &'static str, run: Run) -> Self {
         let kind = Kind::Member { group };
         Self { kind, contexts: Contexts::Everywhere, ..Self::new(name, run) }
+    }
+
+    /// Returns which of the player's own games the command means, if it chooses among them.
+    pub fn sought(
+        &self,
+        context: &RequestContext,
+        command: &CommandInteraction,
+    ) -> Option<Sought<'static>> {
+        let number = game_number(command);
+        matches!(self.games, GameChoices::Own)
+            .then(|| Sought::new(context.place, context.player(), number))
     }
 
     /// Returns the name of the command that Discord registers: its own or its group's.

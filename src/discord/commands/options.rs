@@ -6,8 +6,9 @@ use serenity::all::{CommandOptionType, CreateCommandOption, Permissions};
 use crate::discord::payload::{
     CommandInteraction, ResolvedChannel, ResolvedOption, ResolvedValue, User,
 };
-use crate::discord::request::context::TO_MANAGE;
+use crate::discord::request::context::{RequestContext, TO_MANAGE};
 use crate::locale::Language;
+use crate::service::Sought;
 
 /// Returns an option of a command with its name and description in every language.
 pub fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOption {
@@ -111,6 +112,14 @@ pub fn game_option(command: &str) -> CreateCommandOption {
         .min_int_value(1)
         .max_int_value(u32::MAX.into())
         .set_autocomplete(true)
+}
+
+/// Returns the game that a command means.
+pub fn sought<'a>(context: &'a RequestContext, command: &CommandInteraction) -> Sought<'a> {
+    Sought {
+        known: context.known.candidates.as_deref(),
+        ..Sought::new(context.place, context.player(), game_number(command))
+    }
 }
 
 /// Returns the number in the option `game`. An invalid number becomes one that no game has.

@@ -71,9 +71,7 @@ pub async fn submit_loaded(
 ) -> Result<Transition> {
     membership::check(app, context, &loaded.game).await?;
     let request = Request { seen_ply: Some(ply), ..context.request(command) };
-    let now = app.clock.now();
-    let news = app.service.games.submit_loaded(context.place, loaded, &request, now).await?;
-    Ok(compose::answered(app, context, news).await)
+    compose::submitted(app, context, loaded, &request).await
 }
 
 pub fn about_resigning(text: &str, context: &RequestContext, game: &Game) -> Answer {

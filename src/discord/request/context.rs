@@ -1,5 +1,7 @@
 //! The context of an interaction: player, place, language and permissions.
 
+use std::sync::OnceLock;
+
 use serenity::all::{ChannelId, GuildId, InteractionId, Permissions};
 use tokio::sync::OnceCell;
 use tokio::time::Instant;
@@ -8,8 +10,11 @@ use crate::discord::payload::{
     Invocation, PressedMessage, ResolvedChannel, TEXT_CHANNELS, UnreadableInteraction, User,
 };
 use crate::discord::request::admission::{Cost, Permit};
-use crate::game::{Command, MessageId, Person, Place, PlayerId, Request, RequestId, plain_name};
+use crate::game::{
+    Command, MessageId, Person, Place, PlayerId, Request, RequestId, Summary, plain_name,
+};
 use crate::locale::Language;
+use crate::store::{Preferences, ServerSettings};
 
 /// The context of an interaction.
 pub struct RequestContext {
@@ -53,6 +58,8 @@ pub struct RequestContext {
     pub is_message_private: bool,
     /// Whether the message of the component has a frame, which its updates keep.
     pub is_message_framed: bool,
+    /// What was read for the request before its work began.
+    pub known: Known,
     /// The time of receipt.
     pub received: Instant,
     pub kind: RequestKind,
@@ -60,6 +67,19 @@ pub struct RequestContext {
     pub permit: Permit,
     /// Whether Discord has accepted the deferral of the response. At most one is sent.
     pub deferral: OnceCell<bool>,
+}
+
+/// What the bot reads for every request at once. `None` if that takes long or fails: it is read
+/// when it is needed.
+#[derive(Default)]
+pub struct Known {
+    pub preferences: Option<Preferences>,
+    pub settings: Option<ServerSettings>,
+    /// The games that a command about one of the player's own can mean.
+    pub candidates: Option<Vec<Summary>>,
+    /// Whether the opponent of the player, named first, has blocked them. It is read while a
+    /// decision is saved.
+    pub blocks: OnceLock<(PlayerId, bool)>,
 }
 
 /// The command or component, with values of this program only: none comes from outside.
@@ -170,6 +190,7 @@ impl RequestContext {
             message: None,
             is_message_private: false,
             is_message_framed: false,
+            known: Known::default(),
             received: Instant::now(),
             kind,
             permit: Permit::default(),

@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 
 use super::reply::{Reply, Then};
 use crate::discord::request::admission::Permit;
-use crate::discord::request::context::{RequestContext, RequestKind};
+use crate::discord::request::context::{Known, RequestContext, RequestKind};
 use crate::discord::transport::{Backend, Request, RequestError, Response, RestClient, Route};
 use crate::discord::view::faces::{Emojis, Faces, KeyEmoji};
 use crate::discord::view::message::{Answer, ShownGame, button};
@@ -72,6 +72,7 @@ fn context(message: Option<MessageId>) -> RequestContext {
         message,
         is_message_private: true,
         is_message_framed: false,
+        known: Known::default(),
         received: Instant::now(),
         kind: RequestKind::other(RequestKind::COMPONENT),
         permit: Permit::default(),

@@ -3,14 +3,54 @@
 use super::super::{Result, ServiceError};
 use super::{Games, choice};
 use crate::game::{Game, GameElsewhere, GameId, Place, PlayerId, Reason, Refusal, Summary};
-use crate::store::Versioned;
+use crate::store::{StoreError, Versioned};
 
 /// The newest games of a channel that are searched for one to replay.
 const RECENT: usize = 25;
 /// The most games without a channel that a moderator is shown at once.
 const MAX_OUT_OF_REACH: usize = 100;
 
+/// The game that a player means.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought<'a> {
+    /// Where the player acts.
+    pub place: Place,
+    pub player: PlayerId,
+    /// The number that they have given.
+    pub number: Option<u32>,
+    /// Its [candidates](Games::candidates), if they are known.
+    pub known: Option<&'a [Summary]>,
+}
+
+impl Sought<'_> {
+    /// Creates what is sought here, where no candidates are known.
+    pub fn new(place: Place, player: PlayerId, number: Option<u32>) -> Self {
+        Self { place, player, number, known: None }
+    }
+}
+
 impl Games {
+    /// Returns the games that can be meant: the one of this place with the number or, without one,
+    /// the player's own open games here.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn candidates(&self, sought: &Sought<'_>) -> Result<Vec<Summary>, StoreError> {
+        match sought.number {
+            Some(number) => {
+                Ok(Vec::from_iter(self.core.store.numbered(sought.place, number).await?))
+            }
+            None => self.open_here(sought.player, sought.place).await,
+        }
+    }
+
+    async fn own(&self, sought: &Sought<'_>) -> Result<Vec<Summary>, StoreError> {
+        match sought.known.filter(|_| sought.number.is_none()) {
+            Some(known) => Ok(known.to_vec()),
+            None => self.open_here(sought.player, sought.place).await,
+        }
+    }
+
     /// Returns the game in which a player acts: the one with this number, or the only one here in
     /// which it is their turn. Games that satisfy `fits` take precedence.
     ///
@@ -18,14 +58,11 @@ impl Games {
     /// When there is none, or several.
     pub async fn to_move(
         &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
+        sought: &Sought<'_>,
         fits: fn(&Summary) -> bool,
     ) -> Result<Summary> {
-        let likely =
-            async { Ok(choice::to_move(self.open_here(player, place).await?, player, fits)?) };
-        self.choose_own(place, player, number, likely).await
+        let likely = async { Ok(choice::to_move(self.own(sought).await?, sought.player, fits)?) };
+        self.choose_own(sought, likely).await
     }
 
     /// Returns the game in which a player waits for the opponent: the one with this number, or the
@@ -33,14 +70,9 @@ impl Games {
     ///
     /// # Errors
     /// When there is none, or several.
-    pub async fn waiting(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Summary> {
-        let likely = async { Ok(choice::waiting(self.open_here(player, place).await?, player)?) };
-        self.choose_own(place, player, number, likely).await
+    pub async fn waiting(&self, sought: &Sought<'_>) -> Result<Summary> {
+        let likely = async { Ok(choice::waiting(self.own(sought).await?, sought.player)?) };
+        self.choose_own(sought, likely).await
     }
 
     /// Loads the game that a player means to end: the one with this number, or the only one that
@@ -48,14 +80,9 @@ impl Games {
     ///
     /// # Errors
     /// When there is none, or several.
-    pub async fn playing(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Versioned> {
-        let likely = async { Ok(choice::playing(self.open_here(player, place).await?)?) };
-        let chosen = self.choose_own(place, player, number, likely).await?;
+    pub async fn playing(&self, sought: &Sought<'_>) -> Result<Versioned> {
+        let likely = async { Ok(choice::playing(self.own(sought).await?)?) };
+        let chosen = self.choose_own(sought, likely).await?;
         self.load_chosen(&chosen).await
     }
 
@@ -64,14 +91,11 @@ impl Games {
     ///
     /// # Errors
     /// When there is none, or several.
-    pub async fn to_show(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Game> {
-        let likely = async { Ok(choice::to_show(self.core.store.open_in(place).await?, player)?) };
-        let chosen = self.choose_own(place, player, number, likely).await?;
+    pub async fn to_show(&self, sought: &Sought<'_>) -> Result<Game> {
+        let likely = async {
+            Ok(choice::to_show(self.core.store.open_in(sought.place).await?, sought.player)?)
+        };
+        let chosen = self.choose_own(sought, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -80,29 +104,22 @@ impl Games {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn to_replay(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Game> {
-        Ok(choice::check_not_empty(self.to_record(place, player, number).await?)?)
+    pub async fn to_replay(&self, sought: &Sought<'_>) -> Result<Game> {
+        Ok(choice::check_not_empty(self.to_record(sought).await?)?)
     }
 
     /// Returns the game to record, as [`Self::to_replay`] does, even if no move was played.
     ///
     /// # Errors
     /// When there is none.
-    pub async fn to_record(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Game> {
+    pub async fn to_record(&self, sought: &Sought<'_>) -> Result<Game> {
         let likely = async {
-            Ok(choice::to_replay(self.core.store.newest_in(place, RECENT).await?, player)?)
+            Ok(choice::to_replay(
+                self.core.store.newest_in(sought.place, RECENT).await?,
+                sought.player,
+            )?)
         };
-        let chosen = self.choose_own(place, player, number, likely).await?;
+        let chosen = self.choose_own(sought, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -111,16 +128,14 @@ impl Games {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn to_analyse(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Game> {
+    pub async fn to_analyse(&self, sought: &Sought<'_>) -> Result<Game> {
         let likely = async {
-            Ok(choice::to_analyse(self.core.store.newest_in(place, RECENT).await?, player)?)
+            Ok(choice::to_analyse(
+                self.core.store.newest_in(sought.place, RECENT).await?,
+                sought.player,
+            )?)
         };
-        let chosen = self.choose(place, player, number, likely).await?;
+        let chosen = self.choose(sought, likely).await?;
         Ok(choice::check_analysable(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -129,21 +144,19 @@ impl Games {
     /// elsewhere on the server.
     async fn choose_own(
         &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
+        sought: &Sought<'_>,
         likely: impl Future<Output = Result<Summary>>,
     ) -> Result<Summary> {
-        match self.choose(place, player, number, likely).await {
+        match self.choose(sought, likely).await {
             Err(ServiceError::Refused(Refusal { reason: Reason::NoGame, .. })) => {
-                let mut yours = self.own_elsewhere(player, place).await?;
+                let mut yours = self.own_elsewhere(sought.player, sought.place).await?;
                 if yours.is_empty() {
                     return Err(Reason::NoGame.into());
                 }
                 if yours.len() == 1 && yours[0].is_stopped {
                     return Ok(yours.remove(0));
                 }
-                let yours = yours.iter().map(|game| elsewhere(game, player)).collect();
+                let yours = yours.iter().map(|game| elsewhere(game, sought.player)).collect();
                 Err(Reason::NoGameHere { yours }.into())
             }
             chosen => chosen,
@@ -157,14 +170,18 @@ impl Games {
     /// gone.
     async fn choose(
         &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
+        sought: &Sought<'_>,
         likely: impl Future<Output = Result<Summary>>,
     ) -> Result<Summary> {
-        let Some(number) = number else { return likely.await };
-        match self.core.numbered(place, number).await {
-            Err(ServiceError::Refused(refusal)) => {
+        let Some(number) = sought.number else { return likely.await };
+        let player = sought.player;
+        let place = sought.place;
+        let found = match sought.known {
+            Some(known) => known.first().cloned(),
+            None => self.core.store.numbered(place, number).await?,
+        };
+        match found.ok_or(Reason::NoSuchGame.in_game(number)) {
+            Err(refusal) => {
                 let yours = self.own_elsewhere(player, place).await?;
                 match yours.into_iter().find(|game| game.number == number) {
                     Some(game) if game.is_stopped => Ok(game),
@@ -175,7 +192,7 @@ impl Games {
                     None => self.ended_of(place, player, number).await?.ok_or(refusal.into()),
                 }
             }
-            chosen => chosen,
+            Ok(found) => Ok(found),
         }
     }
 
@@ -207,7 +224,11 @@ impl Games {
 
     /// Returns the open games of a player in a channel, by number: the adjourned ones only if there
     /// are no others.
-    pub async fn open_here(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>> {
+    pub async fn open_here(
+        &self,
+        player: PlayerId,
+        place: Place,
+    ) -> Result<Vec<Summary>, StoreError> {
         let mut games = self.core.store.open_of(player).await?;
         games.retain(|game| game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);

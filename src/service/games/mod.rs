@@ -3,6 +3,8 @@
 mod choice;
 mod lookup;
 
+pub use self::lookup::Sought;
+
 use std::sync::Arc;
 
 use time::OffsetDateTime;

@@ -5,7 +5,9 @@ use crate::game::{
     Challenge, Command, GameElsewhere, GameId, Place, PlayerId, Proposal, Reason, Refusal, Request,
     Terms,
 };
-use crate::service::{DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services, Threads};
+use crate::service::{
+    DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services, Sought, Threads,
+};
 use crate::store::Store;
 use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position};
 
@@ -165,25 +167,31 @@ async fn a_player_without_a_game_here_is_told_of_those_elsewhere_on_the_server()
     let none = Refusal::from(Reason::NoGameHere { yours: vec![elsewhere.clone()] });
     let games = &service.games;
     let player = PlayerId(1);
-    assert_eq!(refused(games.to_show(HERE, player, None).await), none);
-    assert_eq!(refused(games.to_move(HERE, player, None, |_| true).await), none);
-    assert_eq!(refused(games.waiting(HERE, player, None).await), none);
-    assert_eq!(refused(games.playing(HERE, player, None).await), none);
-    assert_eq!(refused(games.to_record(HERE, player, None).await), none);
-    assert_eq!(refused(games.to_analyse(HERE, player, None).await), Reason::NoGame.into());
+    assert_eq!(refused(games.to_show(&Sought::new(HERE, player, None)).await), none);
+    assert_eq!(refused(games.to_move(&Sought::new(HERE, player, None), |_| true).await), none);
+    assert_eq!(refused(games.waiting(&Sought::new(HERE, player, None)).await), none);
+    assert_eq!(refused(games.playing(&Sought::new(HERE, player, None)).await), none);
+    assert_eq!(refused(games.to_record(&Sought::new(HERE, player, None)).await), none);
+    assert_eq!(
+        refused(games.to_analyse(&Sought::new(HERE, player, None)).await),
+        Reason::NoGame.into()
+    );
 
     // A number leads there as well, but only a player.
     let led = Reason::PlayedElsewhere { game: elsewhere }.in_game(1);
-    assert_eq!(refused(games.to_show(HERE, player, Some(1)).await), led);
-    assert_eq!(refused(games.to_record(HERE, player, Some(1)).await), led);
+    assert_eq!(refused(games.to_show(&Sought::new(HERE, player, Some(1))).await), led);
+    assert_eq!(refused(games.to_record(&Sought::new(HERE, player, Some(1))).await), led);
     let stranger = PlayerId(3);
     assert_eq!(
-        refused(games.to_show(HERE, stranger, Some(1)).await),
+        refused(games.to_show(&Sought::new(HERE, stranger, Some(1))).await),
         Reason::NoSuchGame.in_game(1)
     );
-    assert_eq!(refused(games.to_show(HERE, stranger, None).await), Reason::NoGame.into());
+    assert_eq!(
+        refused(games.to_show(&Sought::new(HERE, stranger, None)).await),
+        Reason::NoGame.into()
+    );
     // A player with a game here is asked about no other.
     service.challenges.create(challenge(4, HERE, 1, 2), NOW).await.unwrap();
-    let waiting = refused(games.to_move(HERE, player, None, |_| true).await);
+    let waiting = refused(games.to_move(&Sought::new(HERE, player, None), |_| true).await);
     assert_eq!(waiting, Reason::NotBegun { challenged: PlayerId(2) }.in_game(2));
 }

@@ -6,7 +6,7 @@ use time::Duration;
 
 use super::*;
 use crate::game::{Announcement, Event, Proposal, Reason, ShardSet, Stage};
-use crate::service::{Clocks, PostedMessage, Rematch, Threads};
+use crate::service::{Clocks, PostedMessage, Rematch, Sought, Threads};
 use alquerque_rules::MEDIEVAL;
 
 const THREAD: Place = Place { guild: Some(1), channel: 70 };
@@ -152,13 +152,15 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
         service.games.submit(place, game.id, &Request::new(PlayerId(by), command), day).await
     };
     for number in [None, Some(1)] {
-        let shown = service.games.to_show(ELSEWHERE, PlayerId(1), number).await.unwrap();
-        let recorded = service.games.to_record(ELSEWHERE, PlayerId(2), number).await.unwrap();
+        let shown =
+            service.games.to_show(&Sought::new(ELSEWHERE, PlayerId(1), number)).await.unwrap();
+        let recorded =
+            service.games.to_record(&Sought::new(ELSEWHERE, PlayerId(2), number)).await.unwrap();
         assert_eq!((shown.id, recorded.id), (game.id, game.id));
     }
     let choices = service.games.reachable(PlayerId(1), ELSEWHERE).await.unwrap();
     assert_eq!(choices.len(), 1);
-    let stranger = service.games.to_show(ELSEWHERE, PlayerId(3), Some(1)).await;
+    let stranger = service.games.to_show(&Sought::new(ELSEWHERE, PlayerId(3), Some(1))).await;
     assert_eq!(refused(stranger).reason, Reason::NoSuchGame);
     let moved = act(ELSEWHERE, 2, Command::Play("c4xc2".parse().unwrap())).await;
     assert_eq!(refused(moved).reason, Reason::ChannelGone);
@@ -166,7 +168,8 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
     assert_eq!(refused(act(other_server, 2, Command::Resign).await).reason, Reason::NoGame);
 
     let propose = async |what| {
-        let loaded = service.games.playing(ELSEWHERE, PlayerId(2), Some(1)).await.unwrap();
+        let loaded =
+            service.games.playing(&Sought::new(ELSEWHERE, PlayerId(2), Some(1))).await.unwrap();
         let request = Request::new(PlayerId(2), Command::Propose { what });
         service.games.propose(ELSEWHERE, loaded, request, day).await
     };
@@ -179,7 +182,8 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
     assert_eq!((offered.stopped.is_some(), offered.wakes_at()), (true, Some(abandoned)));
     let drawn = act(ELSEWHERE, 1, Command::Agree { to: draw }).await.unwrap().game;
     assert!(matches!(drawn.stage, Stage::Over { .. }));
-    let record = service.games.to_record(ELSEWHERE, PlayerId(2), Some(1)).await.unwrap();
+    let record =
+        service.games.to_record(&Sought::new(ELSEWHERE, PlayerId(2), Some(1))).await.unwrap();
     let board = service.announcements.reachable_board(&record).await;
     assert_eq!((record.id, board), (game.id, None));
 
@@ -211,16 +215,22 @@ async fn players_have_their_ended_and_adjourned_games_after_the_channel_is_delet
     service.guilds.channel_removed(HERE, NOW).await.unwrap();
     let number = Some(ended.number);
     for player in [PlayerId(1), PlayerId(2)] {
-        assert_eq!(service.games.to_record(ELSEWHERE, player, number).await.unwrap().id, ended.id);
-        assert_eq!(service.games.to_replay(ELSEWHERE, player, number).await.unwrap().id, ended.id);
-        let shown = service.games.to_show(ELSEWHERE, player, None).await.unwrap();
+        assert_eq!(
+            service.games.to_record(&Sought::new(ELSEWHERE, player, number)).await.unwrap().id,
+            ended.id
+        );
+        assert_eq!(
+            service.games.to_replay(&Sought::new(ELSEWHERE, player, number)).await.unwrap().id,
+            ended.id
+        );
+        let shown = service.games.to_show(&Sought::new(ELSEWHERE, player, None)).await.unwrap();
         assert_eq!(shown.id, adjourned.id);
         let listed = service.games.open_of(player, HERE.guild).await.unwrap();
         assert_eq!(listed[0].id, adjourned.id);
     }
     let other_server = Place { guild: Some(2), channel: 9 };
     for (place, player) in [(ELSEWHERE, PlayerId(3)), (other_server, PlayerId(1))] {
-        let record = service.games.to_record(place, player, number).await;
+        let record = service.games.to_record(&Sought::new(place, player, number)).await;
         assert_eq!(refused(record).reason, Reason::NoSuchGame);
     }
     let resign = Request::new(PlayerId(1), Command::Resign);

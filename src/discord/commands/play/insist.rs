@@ -36,9 +36,7 @@ async fn run(
     let game = app
         .service
         .games
-        .to_move(context.place, context.player(), options::game_number(command), |game| {
-            game.rules.has_insist()
-        })
+        .to_move(&options::sought(context, command), |game| game.rules.has_insist())
         .await?;
     submit(app, context, game.id, Command::play(Action::Insist)).await
 }

@@ -11,7 +11,7 @@ use crate::discord::response::reply::Reply;
 use crate::discord::view::turn::CHOICES;
 use crate::discord::{compose, style};
 use crate::game::{Command, GameId, PlayerId, Reason, Refusal, Summary, position_on_turn};
-use crate::service::ServiceError;
+use crate::service::{ServiceError, Sought};
 use alquerque_rules::Position;
 use alquerque_rules::notation::{
     ActionText, ActionTextError, CompletionBudget, PointText, is_colon,
@@ -32,11 +32,12 @@ pub async fn game_and_action(
     parse: fn(&str) -> Result<ActionText, ActionTextError>,
 ) -> Result<(Summary, ActionText), ServiceError> {
     let player = context.player();
-    let find = async |number| app.service.games.to_move(context.place, player, number, fits).await;
+    let sought = options::sought(context, command);
     let text = options::text_option(command, name).unwrap_or_default();
-    let named = options::game_number(command);
+    let named = sought.number;
+    let games = &app.service.games;
     let whole = parse(text);
-    let mut chosen = (find(named).await, whole);
+    let mut chosen = (games.to_move(&sought, fits).await, whole);
     if let Some((number, rest)) = split_number(text).filter(|_| !is_playable(&chosen, player)) {
         let names_game = chosen.1.is_err() || !continues_capture(rest);
         match named.filter(|&named| named != number) {
@@ -45,7 +46,8 @@ pub async fn game_and_action(
             }
             Some(_) => {}
             None => {
-                let numbered = (find(Some(number)).await, parse(rest));
+                let sought = Sought::new(context.place, player, Some(number));
+                let numbered = (games.to_move(&sought, fits).await, parse(rest));
                 if names_game || is_playable(&numbered, player) {
                     chosen = numbered;
                 }
@@ -100,12 +102,8 @@ pub async fn submit(
     game: GameId,
     command: Command,
 ) -> Result<Reply, ServiceError> {
-    let news = app
-        .service
-        .games
-        .submit(context.place, game, &context.request(command), app.clock.now())
-        .await?;
-    let news = compose::answered(app, context, news).await;
+    let loaded = app.service.games.load(context.place, context.player(), game).await?;
+    let news = compose::submitted(app, context, loaded, &context.request(command)).await?;
     let public = style::public(app, context).await;
     Ok(compose::after_action(app, context, &news, public).await)
 }
@@ -122,7 +120,10 @@ pub async fn complete_on_turn(
     offers: impl Fn(&Summary, &Position, &str, &mut CompletionBudget) -> Vec<String>,
 ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
     let player = context.player();
-    let find = async |number| app.service.games.to_move(context.place, player, number, fits).await;
+    let find = async |number| {
+        let sought = Sought::new(context.place, player, number);
+        app.service.games.to_move(&sought, fits).await
+    };
     let named = options::game_number(command);
     let split =
         split_number(typed).filter(|(number, _)| named.is_none_or(|named| named == *number));

@@ -34,9 +34,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let player = context.player();
-    let game =
-        app.service.games.playing(context.place, player, options::game_number(command)).await?.game;
+    let game = app.service.games.playing(&options::sought(context, command)).await?.game;
     Ok(confirmation(app, context, &game)?)
 }
 
@@ -49,15 +47,14 @@ pub fn confirmation(
     context: &RequestContext,
     game: &Game,
 ) -> Result<Reply, Refusal> {
-    let player = context.player();
     let language = context.language;
     // Only checks that it is allowed; nothing is saved before the button is pressed.
-    decide(game, &Request::new(player, Command::Resign), app.clock.now())?;
+    decide(game, &Request::new(context.player(), Command::Resign), app.clock.now())?;
     let press = |press| custom_id(game, press, 0);
     let row = CreateActionRow::Buttons(vec![
         button(press(Press::Resign), language.text("button-resign"), ButtonStyle::Danger),
         button(press(Press::PlayOn), language.text("button-play-on"), ButtonStyle::Secondary),
     ]);
-    let text = language.resigning("resign-ask", game, player);
+    let text = language.resigning("resign-ask", game, context.player());
     Ok(Reply::Private(Answer { text, rows: vec![row], ..Answer::default() }))
 }

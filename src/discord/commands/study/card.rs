@@ -40,8 +40,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let number = options::game_number(command);
-    let game = app.service.games.to_analyse(context.place, context.player(), number).await?;
+    let game = app.service.games.to_analyse(&options::sought(context, command)).await?;
     show(app, context, &game).await
 }
 
