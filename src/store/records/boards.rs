@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::layout::{board_key, head_key, read_json, write_json};
-use super::{Attempts, Store};
+use super::{Retries, Store};
 use crate::game::{BoardMessage, GameId};
 use crate::store::Result;
 use crate::store::engine::Batch;
@@ -26,7 +26,7 @@ impl Store {
     /// When the store fails.
     pub async fn put_boards(&self, boards: BTreeMap<GameId, BoardMessage>) -> Result<()> {
         let games: Vec<GameId> = boards.keys().copied().collect();
-        let mut attempts = Attempts::new();
+        let mut retries = Retries::new();
         loop {
             let heads = games.iter().map(|game| head_key(*game));
             let keys = heads.chain(games.iter().map(|game| board_key(*game)));
@@ -42,7 +42,7 @@ impl Store {
                     batch.put(board_key(*game), write_json(board)?);
                 }
             }
-            if batch.changes.is_empty() || attempts.commit(&*self.engine, batch).await? {
+            if batch.changes.is_empty() || retries.commit(&*self.engine, batch).await? {
                 return Ok(());
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
 use super::layout::{HEARTBEAT_KEY, read_shard, read_time, shard_key, write_time};
-use super::{Attempts, Store};
+use super::{Retries, Store};
 use crate::game::{Shard, ShardSet};
 use crate::store::Result;
 use crate::store::engine::{Batch, Scan};
@@ -24,7 +24,7 @@ impl Store {
             return self.engine.commit(batch).await;
         };
         let keys: Vec<_> = shards.iter().map(shard_key).collect();
-        let mut attempts = Attempts::new();
+        let mut retries = Retries::new();
         loop {
             let stored = self.engine.get(keys.clone()).await?;
             let mut batch = Batch::default();
@@ -34,7 +34,7 @@ impl Store {
                 batch.unchanged(key.clone(), stored);
                 batch.put(key, write_time(at));
             }
-            if attempts.commit(&*self.engine, batch).await? {
+            if retries.commit(&*self.engine, batch).await? {
                 return Ok(());
             }
         }

@@ -147,12 +147,12 @@ impl Store {
 }
 
 /// The attempts at a change whose conditions may fail.
-struct Attempts {
+struct Retries {
     deadline: Instant,
     pause: Duration,
 }
 
-impl Attempts {
+impl Retries {
     fn new() -> Self {
         Self { deadline: Instant::now() + CHANGE_TIMEOUT, pause: Duration::from_millis(1) }
     }

@@ -3,13 +3,14 @@
 use super::index::read_head;
 use super::layout::{
     GAME, beginning_of_record, board_key, game_key, head_key, id_key, last_number_key, number_key,
-    pair_key, rating_key, read_id, read_json, read_number, read_record, write_json,
+    pair_key, rating_key, read_game_record, read_id, read_json, read_number, read_record,
+    write_json,
 };
-use super::{Attempts, Store};
+use super::{Retries, Store};
 use crate::game::{BoardMessage, Draft, Game, GameId, PlayerId, Summary};
-use crate::store::engine::{Batch, Fence, Key, Scan, after_prefix};
+use crate::store::engine::{Batch, Fence, Found, Key, Scan, Value, after_prefix};
 use crate::store::{Quota, Rate, Rating, Result, StoreError, Version, Versioned};
-use alquerque_rules::BySide;
+use alquerque_rules::{BySide, Side};
 
 /// The conditions of saving a new game.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +47,7 @@ impl Store {
         let quota = conditions.quota.filter(|_| self.is_shared());
         // Creations in a series change the same number.
         let _turn = self.turn(series).await;
-        let mut attempts = Attempts::new();
+        let mut retries = Retries::new();
         loop {
             let mut keys = vec![game_key(id), last_number_key(series)];
             keys.extend(quota.map(|quota| self.count_key(quota.action)));
@@ -65,7 +66,7 @@ impl Store {
             batch.unchanged(last_number_key(series), last);
             batch.put(last_number_key(series), number.to_be_bytes());
             batch.put_game(&new, None)?;
-            if attempts.commit(&*self.engine, batch).await? {
+            if retries.commit(&*self.engine, batch).await? {
                 return Ok(new);
             }
         }
@@ -85,47 +86,76 @@ impl Store {
     /// [`StoreError::Conflict`] if it is not, and [`StoreError::Slow`] if a lease of the fence is
     /// not held any more.
     pub async fn save(&self, game: Game, read: &Versioned, with: With<'_>) -> Result<Versioned> {
-        let rated = with.rating.and_then(|rating| Some((rating, *game.sides()?)));
-        let Some(((guild, rate), sides)) = rated else {
-            let new = Versioned { game, version: read.version.next() };
-            self.engine.commit(replacing(read, &new, with.fence, with.board)?).await?;
-            return Ok(new);
-        };
-        let rules = game.rules;
-        let keys = sides.map(|player| rating_key(guild, rules, player));
         // The games of a player change the same rating.
-        let _turn = self.turn(guild).await;
-        let mut attempts = Attempts::new();
+        let _turn = match with.rating {
+            Some((guild, _)) => self.turn(guild).await,
+            None => None,
+        };
+        let mut beginning = beginning_of_record(read.version);
+        let mut retries = Retries::new();
         loop {
-            let found = self.engine.get(vec![keys.white.clone(), keys.black.clone()]).await?;
-            let [white, black] = <[_; 2]>::try_from(found)
-                .map_err(|_| StoreError::damaged("the ratings", "not two"))?;
-            let before =
-                BySide { white: rating_in(white.as_deref()), black: rating_in(black.as_deref()) };
-            let (game, after) = rate(game.clone(), before);
-            let new = Versioned { game, version: read.version.next() };
-            let mut batch = replacing(read, &new, with.fence.clone(), with.board)?;
-            let ratings = [(&keys.white, white, &after.white), (&keys.black, black, &after.black)];
-            for (key, before, after) in ratings {
-                batch.unchanged(key.clone(), before);
-                if let Some(after) = after {
-                    batch.put(key.clone(), write_json(after)?);
-                }
+            let mut batch = Batch { fence: with.fence.clone(), ..Batch::default() };
+            batch.begins_with(game_key(game.id), beginning);
+            if let Some(board) = with.board {
+                batch.put(board_key(game.id), write_json(&board)?);
             }
-            let committed = attempts.commit(&*self.engine, batch).await;
-            let is_done = committed.inspect_err(|_| self.standings.forget(&[guild]))?;
-            if is_done {
-                for (player, rating) in [(sides.white, after.white), (sides.black, after.black)] {
-                    if let Some(rating) = rating {
-                        self.standings.change((guild, rules.id), player, || Some(rating));
-                    }
+            let rated = self.rated(game.clone(), with.rating, &mut batch).await?;
+            let new = Versioned { game: rated.game, version: read.version.next() };
+            batch.put_game(&new, Some(read))?;
+            let committed = retries.commit(&*self.engine, batch).await;
+            if let (Err(_), Some((guild, _))) = (&committed, with.rating) {
+                self.standings.forget(&[guild]);
+            }
+            if committed? {
+                for (guild, player, rating) in rated.ratings {
+                    let group = (guild, new.game.rules.id);
+                    self.standings.change(group, player, || Some(rating));
                 }
                 return Ok(new);
             }
-            // Another game may have changed a rating, or another save this game.
-            if self.version(new.game.id).await? != Some(read.version) {
-                return Err(StoreError::Conflict);
+            // Another game may have changed a rating, or the record has another form.
+            beginning = self.same_record(read).await?;
+        }
+    }
+
+    /// Rates a finished game, and adds the ratings that it changes to a batch.
+    async fn rated(
+        &self,
+        game: Game,
+        rating: Option<(u64, &Rate)>,
+        batch: &mut Batch,
+    ) -> Result<Rated> {
+        let (Some((guild, rate)), Some(&sides)) = (rating, game.sides()) else {
+            return Ok(Rated { game, ratings: Vec::new() });
+        };
+        let keys = sides.map(|player| rating_key(guild, game.rules, player));
+        let found = self.engine.get(vec![keys.white.clone(), keys.black.clone()]).await?;
+        let [white, black] =
+            <[_; 2]>::try_from(found).map_err(|_| StoreError::damaged("the ratings", "not two"))?;
+        let stored = BySide { white, black };
+        let before = stored.clone().map(|rating| rating_in(rating.as_deref()));
+        let (game, after) = rate(game, before);
+        let mut ratings = Vec::new();
+        for side in Side::BOTH {
+            batch.unchanged(keys[side].clone(), stored[side].clone());
+            if let Some(rating) = &after[side] {
+                batch.put(keys[side].clone(), write_json(rating)?);
+                ratings.push((guild, sides[side], rating.clone()));
             }
+        }
+        Ok(Rated { game, ratings })
+    }
+
+    /// Returns the record of a game as it was `read`, if it is still the same.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if it is not.
+    async fn same_record(&self, read: &Versioned) -> Result<Value> {
+        let id = read.game.id;
+        let record = self.get_one(game_key(id)).await?.ok_or(StoreError::Conflict)?;
+        match read_game_record(id, &record) {
+            Ok(found) if found.version == read.version.0 => Ok(record),
+            _ => Err(StoreError::Conflict),
         }
     }
 
@@ -146,11 +176,6 @@ impl Store {
         record.map(|record| read_record(id, &record)).transpose()
     }
 
-    async fn version(&self, id: GameId) -> Result<Option<Version>> {
-        let head = self.get_one(head_key(id)).await?;
-        Ok(head.and_then(|head| read_head(id, &head).ok()).map(|head| head.version()))
-    }
-
     /// Removes a game and its index entries if it is as it was `read`. Its number is not assigned
     /// again while its series has games.
     ///
@@ -158,18 +183,17 @@ impl Store {
     /// [`StoreError::Conflict`] if it is not.
     pub async fn remove(&self, read: &Versioned) -> Result<()> {
         let game = Summary::from(&read.game);
-        let mut attempts = Attempts::new();
+        let mut beginning = beginning_of_record(read.version);
+        let mut retries = Retries::new();
         loop {
             let mut batch = Batch::default();
-            batch.begins_with(game_key(game.id), beginning_of_record(read.version));
+            batch.begins_with(game_key(game.id), beginning);
             batch.remove_game(&game);
             self.end_series(std::slice::from_ref(&game), &mut batch).await?;
-            if attempts.commit(&*self.engine, batch).await? {
+            if retries.commit(&*self.engine, batch).await? {
                 return Ok(());
             }
-            if self.version(game.id).await? != Some(read.version) {
-                return Err(StoreError::Conflict);
-            }
+            beginning = self.same_record(read).await?;
         }
     }
 
@@ -182,7 +206,11 @@ impl Store {
             None => id_key(b'n', place.channel),
         };
         let found = self.engine.scan(Scan::prefix(&of_series).first(removed.len() + 1)).await?;
-        if found.iter().all(|found| batch.changes.get(&found.key) == Some(&None)) {
+        let is_left = |found: &&Found| batch.changes.get(&found.key) != Some(&None);
+        if let Some(left) = found.iter().find(is_left) {
+            // Otherwise its removal must end the series.
+            batch.begins_with(left.key.clone(), Value::new());
+        } else {
             // A game that is created meanwhile changes the number.
             batch.unchanged(last_number_key(series), self.get_one(last_number_key(series)).await?);
             batch.end_series(series);
@@ -242,20 +270,10 @@ impl Store {
     }
 }
 
-/// Returns the batch that replaces a game as it was `read`.
-fn replacing(
-    read: &Versioned,
-    new: &Versioned,
-    fence: Option<Fence>,
-    board: Option<BoardMessage>,
-) -> Result<Batch> {
-    let mut batch = Batch { fence, ..Batch::default() };
-    batch.begins_with(game_key(new.game.id), beginning_of_record(read.version));
-    batch.put_game(new, Some(read))?;
-    if let Some(board) = board {
-        batch.put(board_key(new.game.id), write_json(&board)?);
-    }
-    Ok(batch)
+/// A game to save, with the ratings that it changes: of which server and player.
+struct Rated {
+    game: Game,
+    ratings: Vec<(u64, PlayerId, Rating)>,
 }
 
 /// Decodes a rating. An unreadable one must not prevent the game from ending.

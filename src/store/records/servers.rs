@@ -1,6 +1,8 @@
 //! Servers with any data, and those that the bot has left.
 
-use futures_util::future::try_join_all;
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
 use time::OffsetDateTime;
 
 use super::index::read_head;
@@ -8,12 +10,12 @@ use super::layout::{
     HEAD, RATING, head_key, id_key, left_key, read_guild, read_id, read_time, server_settings_key,
     write_time,
 };
-use super::{Attempts, Store};
-use crate::store::engine::{Batch, Scan, after_prefix};
+use super::{Retries, Store};
+use crate::store::engine::{Batch, Scan, Value, after_prefix};
 use crate::store::{Result, Server};
 
-/// The kinds of keys that begin with a server.
-const OF_SERVERS: [u8; 4] = *b"arsv";
+/// The kinds of keys that begin with a server: first those of which a server has only one.
+const OF_SERVERS: [u8; 4] = *b"svar";
 
 impl Store {
     /// Returns servers with any data, by id, beginning with `from`.
@@ -21,29 +23,39 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub async fn servers(&self, from: u64, limit: usize) -> Result<Vec<Server>> {
-        let mut servers = Vec::new();
-        let mut next = Some(from);
-        while let Some(from) = next.filter(|_| servers.len() < limit) {
-            let Some(guild) = self.first_guild(from).await? else { break };
-            servers.push(Server { guild, left: self.left_at(guild).await? });
-            next = guild.checked_add(1);
+        let mut guilds = BTreeSet::new();
+        for kind in OF_SERVERS {
+            let last = guilds.iter().nth(limit.saturating_sub(1)).copied();
+            guilds.extend(self.guilds(kind, from..=last.unwrap_or(u64::MAX), limit).await?);
         }
-        Ok(servers)
-    }
-
-    /// Returns the first server with any data, beginning with `from`.
-    async fn first_guild(&self, from: u64) -> Result<Option<u64>> {
-        let first = |kind| {
-            let keys = id_key(kind, from)..after_prefix(&[kind]);
-            self.engine.scan(Scan::new(keys).first(1))
+        let guilds: Vec<u64> = guilds.into_iter().take(limit).collect();
+        let left = self.engine.get(guilds.iter().map(|guild| left_key(*guild)).collect()).await?;
+        let server = |(guild, left): (u64, Option<Value>)| {
+            Ok(Server { guild, left: left.map(|at| read_time(&at)).transpose()? })
         };
-        let found = try_join_all(OF_SERVERS.map(first)).await?;
-        let guilds = found.iter().flatten().map(|found| read_guild(&found.key));
-        guilds.reduce(|one, other| Ok(one?.min(other?))).transpose()
+        guilds.into_iter().zip(left).map(server).collect()
     }
 
-    async fn left_at(&self, guild: u64) -> Result<Option<OffsetDateTime>> {
-        self.get_one(left_key(guild)).await?.map(|at| read_time(&at)).transpose()
+    /// Returns the first servers with an entry of this kind.
+    async fn guilds(
+        &self,
+        kind: u8,
+        range: RangeInclusive<u64>,
+        limit: usize,
+    ) -> Result<BTreeSet<u64>> {
+        let mut guilds = BTreeSet::new();
+        let mut next = Some(*range.start());
+        while let Some(from) = next.filter(|from| range.contains(from) && guilds.len() < limit) {
+            let keys = id_key(kind, from)..after_prefix(&id_key(kind, *range.end()));
+            let found = self.engine.scan(Scan::new(keys).first(limit)).await?;
+            for found in &found {
+                guilds.insert(read_guild(&found.key)?);
+            }
+            // Skips the other entries of the last server.
+            let last = guilds.last().filter(|_| found.len() == limit);
+            next = last.and_then(|last| last.checked_add(1));
+        }
+        Ok(guilds)
     }
 
     /// Records when the bot left a server; `None` if it is a member. Of two times the store keeps
@@ -52,7 +64,7 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub async fn set_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<()> {
-        let mut attempts = Attempts::new();
+        let mut retries = Retries::new();
         loop {
             let mut batch = Batch::default();
             match at {
@@ -65,7 +77,7 @@ impl Store {
                 }
                 None => batch.remove(left_key(guild)),
             }
-            if attempts.commit(&*self.engine, batch).await? {
+            if retries.commit(&*self.engine, batch).await? {
                 return Ok(());
             }
         }
@@ -83,12 +95,12 @@ impl Store {
         left_by: OffsetDateTime,
         limit: usize,
     ) -> Result<usize> {
-        let mut attempts = Attempts::new();
+        let mut retries = Retries::new();
         loop {
             let Some((batch, removed)) = self.removal_of(guild, left_by, limit).await? else {
                 return Ok(0);
             };
-            if attempts.commit(&*self.engine, batch).await? {
+            if retries.commit(&*self.engine, batch).await? {
                 self.standings.forget(&[guild]);
                 return Ok(removed);
             }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::layout::{preferences_key, read_json, server_settings_key, write_json};
-use super::{Attempts, Store};
+use super::{Retries, Store};
 use crate::game::PlayerId;
 use crate::store::engine::{Batch, Key};
 use crate::store::{Edit, Preferences, Result, ServerSettings, StoreError};
@@ -69,7 +69,7 @@ impl Store {
     where
         T: Default + Serialize + DeserializeOwned,
     {
-        let mut attempts = Attempts::new();
+        let mut retries = Retries::new();
         loop {
             let stored = self.get_one(key.clone()).await?;
             // Unreadable settings must not prevent new ones.
@@ -81,7 +81,7 @@ impl Store {
             let mut batch = Batch::default();
             batch.unchanged(key.clone(), stored);
             batch.put(key.clone(), write_json(&settings)?);
-            if attempts.commit(&*self.engine, batch).await? {
+            if retries.commit(&*self.engine, batch).await? {
                 return Ok(settings);
             }
         }

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 use super::index::Head;
 use super::layout::{SECRET_KEY, read_json, until_range, write_json};
-use super::{Attempts, Store};
+use super::{Retries, Store};
 use crate::game::{GameId, ShardSet};
 use crate::store::engine::{Batch, Engine, Key, LEASE, Scan, Value};
 use crate::store::{LimitedAction, Quota, Result, StoreError, is_recent};
@@ -177,7 +177,7 @@ impl Store {
             return Ok(None);
         }
         let id = rand::rng().random();
-        let mut attempts = Attempts::new();
+        let mut retries = Retries::new();
         loop {
             let read = self.get_one(self.count_key(quota.action)).await?;
             let mut batch = Batch::default();
@@ -185,7 +185,7 @@ impl Store {
                 Err(StoreError::QuotaUsedUp) => return Ok(Some(false)),
                 counted => counted?,
             }
-            if attempts.commit(&*self.engine, batch).await? {
+            if retries.commit(&*self.engine, batch).await? {
                 return Ok(Some(true));
             }
         }

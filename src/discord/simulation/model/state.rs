@@ -11,7 +11,7 @@ use super::outbox::{OutboxModel, Settled};
 use super::pings::Pings;
 use super::restrictions::Restrictions;
 use super::transitions;
-use crate::game::{Game, GameId, PlayerId, Stage};
+use crate::game::{Game, GameId, PlayerId, SavedGame, Stage};
 use crate::store::{Store, Version, Versioned};
 
 /// The maximum number of open challenges of a user on a server.
@@ -208,11 +208,9 @@ impl State {
         let game = &known.game;
         let found = ready(durable.get(game.id)).map_err(|error| error.to_string())?;
         let found = found.ok_or("it is not in the store")?;
-        let requests =
-            |game: &Game| -> Vec<_> { game.requests.iter().map(|done| done.request).collect() };
-        let is_same =
-            describe(&found.game) == describe(game) && requests(&found.game) == requests(game);
-        if found.version != known.version || !is_same {
+        // Saved times and durations have whole seconds.
+        let saved = |game: &Game| serde_json::to_string(&SavedGame::from(game)).unwrap();
+        if found.version != known.version || saved(&found.game) != saved(game) {
             return Err(format!("the store has {}", describe(&found.game)));
         }
         self.clocks.check_final(game, now)
