@@ -20,8 +20,8 @@ use alquerque_rules::notation::TapInput;
 /// player. Returns the transition with the answer of the bot, if the game is private.
 ///
 /// # Errors
-/// As [`Games::submit_loaded`](crate::service::Games::submit_loaded).
-pub async fn submitted(
+/// As [`Games::submit`](crate::service::Games::submit_loaded).
+pub async fn submit(
     app: &AppState,
     context: &RequestContext,
     loaded: Versioned,
@@ -32,7 +32,7 @@ pub async fn submitted(
     let opponent = opponent.map(|opponent| opponent.id);
     let now = app.clock.now();
     let (news, is_blocked) = tokio::join!(
-        app.service.games.submit_loaded(context.place, loaded, request, now),
+        app.service.games.submit(context.place, loaded, request, now),
         OptionFuture::from(
             opponent.map(|opponent| app.service.pings.has_blocked(opponent, player))
         ),

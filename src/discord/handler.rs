@@ -19,7 +19,7 @@ use crate::discord::request::admission::{Admission, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::request::dedup::Dedup;
 use crate::discord::response::defer::in_time;
-use crate::discord::response::reply::Reply;
+use crate::discord::response::reply::{Replied, Reply};
 use crate::discord::response::respond::{respond, within_preparation};
 use crate::discord::style;
 use crate::discord::transport::{Callback, Class};
@@ -43,12 +43,9 @@ pub struct Handler {
     follow_ups: Fair,
 }
 
-/// The result of a command or a component; `None` for an unknown one.
-type Done = Option<Result<Reply, ServiceError>>;
-
-/// The outcome of an interaction, for metrics.
+/// How an interaction was handled, for metrics.
 #[derive(Clone, Copy, Debug)]
-enum Outcome {
+enum Handling {
     Done,
     /// Refused by the rules of the game or of this bot.
     Refused,
@@ -59,7 +56,7 @@ enum Outcome {
     Repeated,
 }
 
-impl Outcome {
+impl Handling {
     fn name(self) -> &'static str {
         match self {
             Self::Done => "done",
@@ -137,7 +134,7 @@ impl Handler {
         if !self.claim(&context).await {
             return;
         }
-        count(&context, Outcome::Failed);
+        count(&context, Handling::Failed);
         let sent = if interaction.is_autocomplete() {
             respond(&self.app.rest, &context, &Callback::Choices(Vec::new())).await.map(drop)
         } else {
@@ -165,8 +162,8 @@ impl Handler {
     async fn run(
         &self,
         context: &RequestContext,
-        work: impl Future<Output = Done>,
-    ) -> (Done, bool) {
+        work: impl Future<Output = Replied>,
+    ) -> (Replied, bool) {
         if self.app.service.privacy.is_removing(context.player()) {
             return (Some(Err(game::Reason::Leaving.into())), false);
         }
@@ -178,7 +175,11 @@ impl Handler {
     }
 
     /// Directs the reply that `work` returns to its readers, and draws its pictures and keys.
-    async fn drawn(&self, context: &RequestContext, work: impl Future<Output = Done>) -> Done {
+    async fn drawn(
+        &self,
+        context: &RequestContext,
+        work: impl Future<Output = Replied>,
+    ) -> Replied {
         let mut done = work.await.map(|done| done.map(|reply| reply.directed(context)));
         if let Some(Ok(reply)) = &mut done {
             for answer in reply.answers_mut() {
@@ -194,11 +195,11 @@ impl Handler {
     /// Admits an interaction, as soon as the bot can act. A rejected one is refused.
     async fn admit(&self, context: &RequestContext) -> Option<Permit> {
         if !self.dedup.is_new(context.interaction.get()) {
-            count(context, Outcome::Repeated);
+            count(context, Handling::Repeated);
             tracing::debug!(id = %context.interaction, "repeated interaction ignored");
             return None;
         }
-        let (text, outcome) = match self.admission.admit(context.player(), context.kind.cost) {
+        let (text, handling) = match self.admission.admit(context.player(), context.kind.cost) {
             Ok(permit) => {
                 if context.may_post {
                     self.app.forbidden.remove(context.place.channel);
@@ -208,13 +209,13 @@ impl Handler {
                 if self.is_timely(context) {
                     return Some(permit);
                 }
-                (context.language.text("refused-busy"), Outcome::Shed)
+                (context.language.text("refused-busy"), Handling::Shed)
             }
-            Err(Rejected::Busy) => (context.language.text("refused-busy"), Outcome::Shed),
+            Err(Rejected::Busy) => (context.language.text("refused-busy"), Handling::Shed),
             Err(Rejected::TooOften { again_in }) => {
                 // Discord shows times in whole seconds.
                 let again = self.app.clock.now() + again_in + Duration::from_secs(1);
-                (context.language.too_often(again), Outcome::Refused)
+                (context.language.too_often(again), Handling::Refused)
             }
         };
         // If refusals are saturated too, drop the interaction.
@@ -223,7 +224,7 @@ impl Handler {
         if permit.is_some() && !self.claim(context).await {
             return None;
         }
-        count(context, outcome);
+        count(context, handling);
         let _permit = permit?;
         if let Err(error) = private(text).send(&self.app.rest, context).await {
             tracing::debug!(%error, "a refusal could not be sent");
@@ -248,7 +249,7 @@ impl Handler {
             // A database that is slow delays no response.
             None | Some(Ok(true)) => true,
             Some(Ok(false)) => {
-                count(context, Outcome::Repeated);
+                count(context, Handling::Repeated);
                 tracing::debug!(id = %context.interaction, "another process handles the interaction");
                 false
             }
@@ -263,33 +264,38 @@ impl Handler {
     /// Sends the reply. If that fails, the decision stands, and the outbox posts the message to the
     /// channel. The permit is released when the channel has been told, or the outbox has taken
     /// over.
-    async fn answer(&self, context: &RequestContext, (done, is_late): (Done, bool), unknown: &str) {
+    async fn answer(
+        &self,
+        context: &RequestContext,
+        (done, is_late): (Replied, bool),
+        unknown: &str,
+    ) {
         let what = context.kind.name;
-        let (reply, outcome) = match done {
-            Some(Ok(reply)) => (reply, Outcome::Done),
+        let (reply, handling) = match done {
+            Some(Ok(reply)) => (reply, Handling::Done),
             Some(Err(ServiceError::Refused(refusal))) => {
                 tracing::debug!(what, %refusal, "refused");
                 let text = context.language.refusal_to(&refusal, Some(context.player()));
-                (private(text), Outcome::Refused)
+                (private(text), Handling::Refused)
             }
             // The store logs when this begins and ends.
             Some(Err(ServiceError::Store(StoreError::Full))) => {
-                (private(context.language.text("refused-full")), Outcome::Failed)
+                (private(context.language.text("refused-full")), Handling::Failed)
             }
             Some(Err(ServiceError::Store(StoreError::Slow))) => {
-                (private(context.language.text("refused-slow")), Outcome::Failed)
+                (private(context.language.text("refused-slow")), Handling::Failed)
             }
             Some(Err(ServiceError::Store(error @ StoreError::InDoubt(_)))) => {
                 tracing::error!(what, ?error, "the store failed");
-                (private(context.language.text("refused-in-doubt")), Outcome::Failed)
+                (private(context.language.text("refused-in-doubt")), Handling::Failed)
             }
             Some(Err(ServiceError::Store(error))) => {
                 tracing::error!(what, ?error, "the store failed");
-                (private(context.language.text("refused-failed")), Outcome::Failed)
+                (private(context.language.text("refused-failed")), Handling::Failed)
             }
-            None => (private(context.language.text(unknown)), Outcome::Refused),
+            None => (private(context.language.text(unknown)), Handling::Refused),
         };
-        count(context, outcome);
+        count(context, handling);
         if context.is_archived && reply.public_message().is_some() && reply.thread().is_none() {
             within_preparation(threads::wake(&self.app, context.place)).await;
         }
@@ -366,22 +372,22 @@ impl Handler {
             let language = style::language_of(&self.app, context.player(), client).await;
             address(&mut context, language);
         }
-        let (choices, outcome) = match permit.as_ref().and(command) {
+        let (choices, handling) = match permit.as_ref().and(command) {
             Some(command) => match command.choices(&self.app, &context, interaction).await {
-                Ok(choices) => (choices, Outcome::Done),
+                Ok(choices) => (choices, Handling::Done),
                 Err(ServiceError::Refused(_)) => {
-                    (Vec::<AutocompleteChoice>::new(), Outcome::Refused)
+                    (Vec::<AutocompleteChoice>::new(), Handling::Refused)
                 }
-                Err(ServiceError::Store(StoreError::Slow)) => (Vec::new(), Outcome::Failed),
+                Err(ServiceError::Store(StoreError::Slow)) => (Vec::new(), Handling::Failed),
                 Err(ServiceError::Store(error)) => {
                     tracing::error!(?error, "the store failed");
-                    (Vec::new(), Outcome::Failed)
+                    (Vec::new(), Handling::Failed)
                 }
             },
-            None if permit.is_some() => (Vec::new(), Outcome::Done),
-            None => (Vec::new(), Outcome::Shed),
+            None if permit.is_some() => (Vec::new(), Handling::Done),
+            None => (Vec::new(), Handling::Shed),
         };
-        count(&context, outcome);
+        count(&context, handling);
         let refusal = permit.is_none().then(|| self.admission.may_refuse(context.player()));
         if matches!(refusal, Some(None)) {
             return;
@@ -416,9 +422,9 @@ fn refusal_to_post(context: &RequestContext) -> Option<Reply> {
     (!context.may_write).then(|| private(context.language.text(key)))
 }
 
-fn count(context: &RequestContext, outcome: Outcome) {
+fn count(context: &RequestContext, handling: Handling) {
     let RequestKind { kind, name, .. } = context.kind;
-    metrics::counter!(INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name())
+    metrics::counter!(INTERACTIONS, "kind" => kind, "name" => name, "result" => handling.name())
         .increment(1);
 }
 

@@ -4,7 +4,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::play::challenge::post_open;
 use crate::discord::commands::play::open_challenge::OpenChallenge;
 use crate::discord::components::Component;
-use crate::discord::components::submit::{submit, submitted};
+use crate::discord::components::submit;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::jobs::{announce, threads};
 use crate::discord::request::context::RequestContext;
@@ -20,10 +20,14 @@ pub const COMPONENTS: [Component; 5] = [
         Box::pin(async move { Some(accept(cx.app, cx.context, cx.id?).await) })
     }),
     Component::quiet(Press::Decline, |cx| {
-        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id?, Command::Decline).await) })
+        Box::pin(
+            async move { Some(submit::answer(cx.app, cx.context, cx.id?, Command::Decline).await) },
+        )
     }),
     Component::quiet(Press::Withdraw, |cx| {
-        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id?, Command::Withdraw).await) })
+        Box::pin(async move {
+            Some(submit::answer(cx.app, cx.context, cx.id?, Command::Withdraw).await)
+        })
     }),
     Component::public(
         "post",
@@ -47,7 +51,8 @@ pub const COMPONENTS: [Component; 5] = [
 /// Starts the game, in its thread if it has one.
 async fn accept(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     let command = Command::Accept { coin: chance::coin(), name: context.by.name.clone() };
-    let mut news = submitted(app, context, id.game, id.ply, command).await?;
+    let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
+    let mut news = submit::submit(app, context, loaded, id.ply, command).await?;
     let public = style::public(app, context).await;
     let language = public.language;
     let mut message = challenge::answered(&news.game, language);

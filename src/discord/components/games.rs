@@ -1,8 +1,8 @@
 //! The pages of a list of games.
 
 use crate::discord::commands::play::games;
-use crate::discord::components::{Component, Context, Outcome};
-use crate::discord::response::reply::Reply;
+use crate::discord::components::{Component, Context};
+use crate::discord::response::reply::{Replied, Reply};
 use crate::discord::view::games::GamesButton;
 use crate::game::PlayerId;
 
@@ -13,7 +13,7 @@ pub const COMPONENTS: [Component; 1] = [Component::private(
 )];
 
 /// Shows another page in place of this one.
-async fn turn(cx: Context<'_>) -> Outcome {
+async fn turn(cx: Context<'_>) -> Replied {
     let button = GamesButton::read(cx.custom_id, cx.context.player())?;
     Some(games::page(cx.app, cx.context, button).await.map(Reply::update))
 }

@@ -2,9 +2,9 @@
 
 use crate::discord::commands::intro::{help, learn};
 use crate::discord::commands::play::challenge;
-use crate::discord::components::{Component, Context, Outcome};
+use crate::discord::components::{Component, Context};
 use crate::discord::custom_id::LessonTapId;
-use crate::discord::response::reply::Reply;
+use crate::discord::response::reply::{Replied, Reply};
 use crate::discord::style;
 use crate::discord::view::intro::buttons::HelpButton;
 use crate::discord::view::intro::help::{self as view, Page};
@@ -74,7 +74,7 @@ pub const COMPONENTS: [Component; 7] = [
 ];
 
 /// Challenges the chosen user to a first game.
-async fn challenge_chosen(cx: Context<'_>) -> Outcome {
+async fn challenge_chosen(cx: Context<'_>) -> Replied {
     let data = &cx.pressed.data;
     let user = data.resolved.users.get(&cx.chosen?.parse().ok()?)?;
     let member = data.resolved.members.get(&user.id);

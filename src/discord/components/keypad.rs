@@ -7,7 +7,7 @@ use alquerque_rules::{Action, Point};
 
 use crate::discord::app_state::AppState;
 use crate::discord::components::Component;
-use crate::discord::components::submit::submit_loaded;
+use crate::discord::components::submit::submit;
 use crate::discord::custom_id::{CustomId, Press, TapId};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
@@ -67,7 +67,7 @@ async fn tap(app: &AppState, context: &RequestContext, id: &TapId) -> Result<Opt
         Some(TapResult::Huff(point)) => Action::Huff(point),
     };
     let done = context.language.acted(game, &action);
-    let news = submit_loaded(app, context, loaded, id.ply, Command::play(action)).await?;
+    let news = submit(app, context, loaded, id.ply, Command::play(action)).await?;
     let message = after_tapping(app, context, &news.game, done).await;
     let public = style::public_of(app, context, &news.game).await;
     let board = compose::board(app, &news, public).await;

@@ -23,14 +23,10 @@ use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::payload::ComponentInteraction;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
-use crate::discord::response::reply::Reply;
-use crate::service::Result;
+use crate::discord::response::reply::Replied;
 
-/// The result of a component; `None` for an invalid `custom_id` or chosen value.
-pub type Outcome = Option<Result<Reply>>;
-
-/// Runs a component.
-type Run = for<'a> fn(Context<'a>) -> BoxFuture<'a, Outcome>;
+/// Runs a component. Returns `None` for an invalid `custom_id` or chosen value.
+type Run = for<'a> fn(Context<'a>) -> BoxFuture<'a, Replied>;
 
 /// The input of a component.
 #[derive(Clone, Copy)]
@@ -172,7 +168,7 @@ impl Found {
         app: &AppState,
         context: &RequestContext,
         pressed: &ComponentInteraction,
-    ) -> Outcome {
+    ) -> Replied {
         let chosen = pressed.data.values.first().map(String::as_str);
         let custom_id = pressed.data.custom_id.as_str();
         (self.component.run)(Context { app, context, custom_id, id: self.id, chosen, pressed })

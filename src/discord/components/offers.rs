@@ -1,7 +1,7 @@
 //! Answers to an offer.
 
 use crate::discord::components::Component;
-use crate::discord::components::submit::submit;
+use crate::discord::components::submit;
 use crate::discord::custom_id::{Press, proposal_of};
 use crate::game::Command;
 
@@ -10,14 +10,14 @@ pub const COMPONENTS: [Component; 2] = [
         Box::pin(async move {
             let id = cx.id?;
             let command = Command::Agree { to: proposal_of(id.part)? };
-            Some(submit(cx.app, cx.context, id, command).await)
+            Some(submit::answer(cx.app, cx.context, id, command).await)
         })
     }),
     Component::quiet(Press::Refuse, |cx| {
         Box::pin(async move {
             let id = cx.id?;
             let command = Command::Disagree { to: proposal_of(id.part)? };
-            Some(submit(cx.app, cx.context, id, command).await)
+            Some(submit::answer(cx.app, cx.context, id, command).await)
         })
     }),
 ];

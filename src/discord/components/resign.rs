@@ -2,7 +2,8 @@
 
 use crate::discord::app_state::AppState;
 use crate::discord::components::Component;
-use crate::discord::components::submit::{about_resigning, submit};
+use crate::discord::components::submit;
+use crate::discord::components::submit::about_resigning;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
@@ -11,7 +12,9 @@ use crate::service::Result;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Resign, |cx| {
-        Box::pin(async move { Some(submit(cx.app, cx.context, cx.id?, Command::Resign).await) })
+        Box::pin(
+            async move { Some(submit::answer(cx.app, cx.context, cx.id?, Command::Resign).await) },
+        )
     }),
     Component::quiet(Press::PlayOn, |cx| {
         Box::pin(async move { Some(play_on(cx.app, cx.context, cx.id?).await) })

@@ -9,19 +9,20 @@ use crate::discord::response::reply::{Reply, Then};
 use crate::discord::view::message::Answer;
 use crate::discord::view::{challenge, pictures, turn};
 use crate::discord::{compose, style};
-use crate::game::{Command, Game, GameId, Request, Transition};
+use crate::game::{Command, Game, Request, Transition};
 use crate::service::Result;
 use crate::store::Versioned;
 
-/// Submits a command, and returns the reply.
-pub async fn submit(
+/// Submits a command of a press, and returns the reply.
+pub async fn answer(
     app: &AppState,
     context: &RequestContext,
     id: CustomId,
     command: Command,
 ) -> Result<Reply> {
     let touched = if let Command::Touch { point } = command { Some(point) } else { None };
-    let news = submitted(app, context, id.game, id.ply, command).await?;
+    let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
+    let news = submit(app, context, loaded, id.ply, command).await?;
     if let Some(stone) = touched {
         let rows = turn::moves_of(&news.game, context.language, stone, turn::ROWS);
         let text = context.language.about_stone("touched", stone);
@@ -49,20 +50,8 @@ pub async fn submit(
     Ok(Reply::Update { message, then: then.map(Then::from) })
 }
 
-/// Submits a command for the position of the component.
-pub async fn submitted(
-    app: &AppState,
-    context: &RequestContext,
-    game: GameId,
-    ply: usize,
-    command: Command,
-) -> Result<Transition> {
-    let loaded = app.service.games.load(context.place, context.player(), game).await?;
-    submit_loaded(app, context, loaded, ply, command).await
-}
-
 /// Submits a command to a loaded game, for the position of the component.
-pub async fn submit_loaded(
+pub async fn submit(
     app: &AppState,
     context: &RequestContext,
     loaded: Versioned,
@@ -71,7 +60,7 @@ pub async fn submit_loaded(
 ) -> Result<Transition> {
     membership::check(app, context, &loaded.game).await?;
     let request = Request { seen_ply: Some(ply), ..context.request(command) };
-    compose::submitted(app, context, loaded, &request).await
+    compose::submit(app, context, loaded, &request).await
 }
 
 pub fn about_resigning(text: &str, context: &RequestContext, game: &Game) -> Answer {

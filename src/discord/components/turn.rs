@@ -4,7 +4,7 @@ use alquerque_rules::notation::only_move;
 use alquerque_rules::{Action, History, Point};
 
 use crate::discord::app_state::AppState;
-use crate::discord::components::submit::{submit, submit_loaded};
+use crate::discord::components::submit;
 use crate::discord::components::{Component, Context};
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
@@ -20,13 +20,13 @@ pub const COMPONENTS: [Component; 7] = [
     Component::play(Press::Play, |cx| {
         Box::pin(async move {
             let command = Command::Play(cx.chosen?.parse().ok()?);
-            Some(submit(cx.app, cx.context, cx.id?, command).await)
+            Some(submit::answer(cx.app, cx.context, cx.id?, command).await)
         })
     }),
     Component::play(Press::Touch, |cx| {
         Box::pin(async move {
             let command = Command::Touch { point: point(cx)? };
-            Some(submit(cx.app, cx.context, cx.id?, command).await)
+            Some(submit::answer(cx.app, cx.context, cx.id?, command).await)
         })
     }),
     Component::quiet(Press::Adjust, |cx| {
@@ -57,7 +57,7 @@ async fn play_only(app: &AppState, context: &RequestContext, id: CustomId) -> Re
     let only = only_move(&position, game.play().and_then(touched))
         .ok_or(Reason::Stale.in_game(game.number))?;
     let command = Command::play(Action::Move(only));
-    let news = submit_loaded(app, context, loaded, id.ply, command).await?;
+    let news = submit::submit(app, context, loaded, id.ply, command).await?;
     let public = style::public_of(app, context, &news.game).await;
     Ok(compose::after_action(app, context, &news, public).await)
 }
@@ -65,7 +65,7 @@ async fn play_only(app: &AppState, context: &RequestContext, id: CustomId) -> Re
 async fn take_back(app: &AppState, context: &RequestContext, id: CustomId) -> Result<Reply> {
     let loaded = app.service.games.load(context.place, context.player(), id.game).await?;
     let last = loaded.game.history().and_then(History::last_ply).map(|(_, action)| action);
-    let news = submit_loaded(app, context, loaded, id.ply, Command::TakeBack).await?;
+    let news = submit::submit(app, context, loaded, id.ply, Command::TakeBack).await?;
     let text = last.map(|action| context.language.took_back(&news.game, &action));
     let message = Answer::of_text(text.unwrap_or_default());
     let public = style::public_of(app, context, &news.game).await;

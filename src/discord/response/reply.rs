@@ -3,6 +3,7 @@
 use crate::discord::request::context::RequestContext;
 use crate::discord::view::message::Answer;
 use crate::game::{GameId, Place};
+use crate::service::ServiceError;
 
 /// A reply, by its readers and its place.
 #[derive(Clone, Debug)]
@@ -17,6 +18,9 @@ pub enum Reply {
     /// channel may follow.
     Late { message: Answer, then: Option<Then> },
 }
+
+/// The reply to a command or a component, unless that is refused; `None` for an unknown one.
+pub type Replied = Option<Result<Reply, ServiceError>>;
 
 /// A message to the channel that follows a reply.
 #[derive(Clone, Debug)]

@@ -31,28 +31,12 @@ impl Games {
         Self { core, challenges, prover }
     }
 
-    /// Decides a request in a game of this place, or of the player elsewhere, and saves the
-    /// decision. The returned transition is durable.
+    /// Decides a request in a [loaded](Self::load) game, and saves the decision. The returned
+    /// transition is durable. Loads the game again only after a conflict with another save.
     ///
     /// # Errors
     /// When the request is refused, or the store fails. The game is unchanged then.
     pub async fn submit(
-        &self,
-        place: Place,
-        id: GameId,
-        request: &Request,
-        now: OffsetDateTime,
-    ) -> Result<Transition> {
-        let loaded = self.load(place, request.by, id).await?;
-        self.submit_loaded(place, loaded, request, now).await
-    }
-
-    /// Decides a request in a game that the caller has loaded, as [`Self::submit`] does. Loads it
-    /// again only after a conflict with another save.
-    ///
-    /// # Errors
-    /// As [`Self::submit`].
-    pub async fn submit_loaded(
         &self,
         place: Place,
         loaded: Versioned,
@@ -84,7 +68,7 @@ impl Games {
         } else {
             request
         };
-        self.submit_loaded(place, loaded, &request, now).await
+        self.submit(place, loaded, &request, now).await
     }
 
     async fn is_proven_draw(&self, game: &Game, by: PlayerId) -> Result<bool> {

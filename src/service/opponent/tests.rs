@@ -54,12 +54,10 @@ impl Fixture {
     }
 
     async fn submit(&self, game: &Game, command: Command) -> Game {
-        self.service
-            .games
-            .submit(game.place, game.id, &Request::new(ADA, command), NOW)
-            .await
-            .unwrap()
-            .game
+        let games = &self.service.games;
+        let loaded = games.load(game.place, ADA, game.id).await.unwrap();
+        let request = Request::new(ADA, command);
+        games.submit(game.place, loaded, &request, NOW).await.unwrap().game
     }
 
     /// Has the bot do all of its tasks.

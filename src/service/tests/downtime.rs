@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::{HERE, NOW, accept, begin_by_day, challenge, failing_store, services, submit};
+use super::{
+    HERE, NOW, accept, begin_by_day, challenge, failing_store, services, submit, submit_at,
+};
 use crate::game::{
     Challenge, Command, Game, GameId, Pace, Place, PlayerId, Request, Shard, ShardSet, Terms,
 };
@@ -33,7 +35,7 @@ async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
         // A move meanwhile is not charged for that time either.
         let played = service.games.find(GameId(GAMES)).await.unwrap().unwrap();
         let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
-        service.games.submit(played.place, played.id, &request, later(11)).await.unwrap();
+        submit_at(&service, played.place, played.id, &request, later(11)).await.unwrap();
         let undo = service
             .games
             .find(GameId(GAMES))
@@ -102,7 +104,7 @@ async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
 
     // The bot reconnects after ten minutes, of which the first is charged.
     let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
-    service.games.submit(game(1).await.place, GameId(1), &request, later(11)).await.unwrap();
+    submit_at(&service, game(1).await.place, GameId(1), &request, later(11)).await.unwrap();
     assert_eq!(game(1).await.play().unwrap().undo.clone().unwrap().clock.unwrap().moved, moved);
     service.guilds.unavailable(2, later(11)).await.unwrap();
     service.players.set_absence(PlayerId(3), Some(later(71)), later(11)).await.unwrap().unwrap();
@@ -224,7 +226,7 @@ async fn a_clock_step_forward_charges_no_player() {
             // Before the compensation.
             let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
             let moved =
-                service.games.submit(game.place, game.id, &request, after).await.unwrap().game;
+                submit_at(&service, game.place, game.id, &request, after).await.unwrap().game;
             assert_eq!(moved.play().unwrap().clock.as_ref().unwrap().bank.white, Duration::DAY);
         }
         let clocks =

@@ -65,13 +65,13 @@ async fn only_a_player_acts_in_a_game_from_elsewhere_and_only_while_it_is_reacha
     let game = begin(&service, &alquerque_rules::MEDIEVAL, &[]).await;
     let play = |by| Request::new(PlayerId(by), Command::Play("c2-c3".parse().unwrap()));
     for place in [ANOTHER_SERVER, DIRECT] {
-        let foreign = service.games.submit(place, game.id, &play(3), NOW).await;
+        let foreign = submit_at(&service, place, game.id, &play(3), NOW).await;
         assert_eq!(refused(foreign).reason, Reason::NoGame);
     }
     service.guilds.unavailable(1, NOW).await.unwrap();
-    let stopped = service.games.submit(DIRECT, game.id, &play(1), NOW).await;
+    let stopped = submit_at(&service, DIRECT, game.id, &play(1), NOW).await;
     assert_eq!(refused(stopped).reason, Reason::NoGame);
-    let moved = service.games.submit(HERE, game.id, &play(1), NOW).await.unwrap();
+    let moved = submit_at(&service, HERE, game.id, &play(1), NOW).await.unwrap();
     assert_eq!((moved.game.place, moved.game.ply()), (HERE, 1));
 }
 

@@ -49,7 +49,19 @@ fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
 }
 
 async fn submit(service: &Services, game: &Game, by: u64, command: Command) -> Result<Transition> {
-    service.games.submit(game.place, game.id, &Request::new(PlayerId(by), command), NOW).await
+    submit_at(service, game.place, game.id, &Request::new(PlayerId(by), command), NOW).await
+}
+
+/// Loads a game from a place, and submits a request.
+async fn submit_at(
+    service: &Services,
+    place: Place,
+    id: GameId,
+    request: &Request,
+    now: OffsetDateTime,
+) -> Result<Transition> {
+    let loaded = service.games.load(place, request.by, id).await?;
+    service.games.submit(place, loaded, request, now).await
 }
 
 fn accept() -> Command {

@@ -1,6 +1,6 @@
 use time::Duration;
 
-use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit};
+use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit, submit_at};
 use crate::game::{
     Challenge, Command, GameId, Pace, Place, PlayerId, Reason, Refusal, Request, ShardSet, Terms,
 };
@@ -64,7 +64,7 @@ async fn a_rated_game_in_a_removed_channel_is_decided_and_rated() {
     for (by, text) in [(1, "c2-c3"), (2, "c4xc2"), (1, "c1xc3")] {
         let command = Command::Play(text.parse().unwrap());
         let request = Request { can_remove: by == 1, ..Request::new(PlayerId(by), command) };
-        service.games.submit(HERE, game.id, &request, NOW).await.unwrap();
+        submit_at(&service, HERE, game.id, &request, NOW).await.unwrap();
     }
     service.guilds.channel_removed(HERE, NOW).await.unwrap();
     let month = NOW + Duration::days(30);

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use tokio::time::sleep;
 
-use super::{HERE, NOW, accept, challenge, person, refused, services, submit};
+use super::{HERE, NOW, accept, challenge, person, refused, services, submit, submit_at};
 use crate::game::{
     Challenge, Command, Game, GameId, Opponent, Pace, Place, PlayerId, Reason, Refusal, Request,
     ShardSet, Stage, Terms,
@@ -75,7 +75,7 @@ async fn a_second_acceptance_is_told_of_the_first_and_not_of_the_quota() {
     let loaded = service.games.load(HERE, PlayerId(1), made.id).await.unwrap();
     submit(&service, &made, 1, accept()).await.unwrap();
     let second = Request::new(PlayerId(1), accept());
-    let second = service.games.submit_loaded(HERE, loaded, &second, NOW).await;
+    let second = service.games.submit(HERE, loaded, &second, NOW).await;
     assert_eq!(refused(second), Reason::AlreadyAccepted.in_game(made.number));
 }
 
@@ -95,14 +95,14 @@ async fn adjourned_games_do_not_count_and_need_room_to_resume() {
 
     let command = || Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
     let full = Refusal::from(Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES });
-    assert_eq!(refused(service.games.submit(HERE, games[0].id, &command(), later).await), full);
+    assert_eq!(refused(submit_at(&service, HERE, games[0].id, &command(), later).await), full);
     // An adjourned game can always be resigned.
     submit(&service, &games[1], 1, Command::Resign).await.unwrap();
     let other = service.games.open_here(PlayerId(1), HERE).await.unwrap().remove(0);
     submit(&service, &service.games.find(other.id).await.unwrap().unwrap(), 1, Command::Resign)
         .await
         .unwrap();
-    let resumed = service.games.submit(HERE, games[0].id, &command(), later).await.unwrap().game;
+    let resumed = submit_at(&service, HERE, games[0].id, &command(), later).await.unwrap().game;
     assert!(resumed.is_active());
 }
 

@@ -149,7 +149,7 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
     assert_eq!(found(&service, &game).await.place, THREAD);
     let day = NOW + Duration::DAY;
     let act = async |place, by, command| {
-        service.games.submit(place, game.id, &Request::new(PlayerId(by), command), day).await
+        submit_at(&service, place, game.id, &Request::new(PlayerId(by), command), day).await
     };
     for number in [None, Some(1)] {
         let shown =
@@ -234,7 +234,7 @@ async fn players_have_their_ended_and_adjourned_games_after_the_channel_is_delet
         assert_eq!(refused(record).reason, Reason::NoSuchGame);
     }
     let resign = Request::new(PlayerId(1), Command::Resign);
-    let resigned = service.games.submit(ELSEWHERE, adjourned.id, &resign, NOW).await.unwrap();
+    let resigned = submit_at(&service, ELSEWHERE, adjourned.id, &resign, NOW).await.unwrap();
     assert!(matches!(resigned.game.stage, Stage::Over { .. }));
 }
 

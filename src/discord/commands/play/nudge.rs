@@ -36,9 +36,11 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game = app.service.games.waiting(&options::sought(context, command)).await?;
+    let games = &app.service.games;
+    let game = games.waiting(&options::sought(context, command)).await?;
+    let loaded = games.load(context.place, context.player(), game.id).await?;
     let event = context.request(Command::Nudge);
-    let news = app.service.games.submit(context.place, game.id, &event, app.clock.now()).await?;
+    let news = games.submit(context.place, loaded, &event, app.clock.now()).await?;
     if news.game.is_bots_turn() {
         let text = context.language.thinking(&news.game);
         return Ok(Reply::Private(Answer {

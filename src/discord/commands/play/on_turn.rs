@@ -103,7 +103,7 @@ pub async fn submit(
     command: Command,
 ) -> Result<Reply, ServiceError> {
     let loaded = app.service.games.load(context.place, context.player(), game).await?;
-    let news = compose::submitted(app, context, loaded, &context.request(command)).await?;
+    let news = compose::submit(app, context, loaded, &context.request(command)).await?;
     let public = style::public(app, context).await;
     Ok(compose::after_action(app, context, &news, public).await)
 }

@@ -65,8 +65,9 @@ async fn run(
     let games = &app.service.games;
     let game = match &command {
         Some(Ok(command)) => {
+            let loaded = games.load(context.place, context.player(), chosen.id).await?;
             let request = context.request(command.clone());
-            games.submit(context.place, chosen.id, &request, app.clock.now()).await?.game
+            games.submit(context.place, loaded, &request, app.clock.now()).await?.game
         }
         Some(Err(_)) | None => games.get(context.place, context.player(), chosen.id).await?,
     };

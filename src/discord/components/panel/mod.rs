@@ -2,8 +2,8 @@
 
 use crate::discord::commands::people::preferences;
 use crate::discord::commands::server::settings;
-use crate::discord::components::{Component, Context, Outcome};
-use crate::discord::response::reply::Reply;
+use crate::discord::components::{Component, Context};
+use crate::discord::response::reply::{Replied, Reply};
 use crate::discord::view::message::Answer;
 use crate::discord::view::panel::{self as view, Item, Panel, PanelId, PanelPress, yes_or_no};
 
@@ -23,7 +23,7 @@ fn may_be_chosen(cx: &Context<'_>) -> bool {
     })
 }
 
-async fn press(cx: Context<'_>) -> Outcome {
+async fn press(cx: Context<'_>) -> Replied {
     let PanelId { panel, press } = cx.custom_id.parse().ok()?;
     let values = &cx.pressed.data.values;
     match (panel, press) {

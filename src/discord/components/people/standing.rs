@@ -1,8 +1,8 @@
 //! The pages of a ranking.
 
 use crate::discord::commands::people::ranking;
-use crate::discord::components::{Component, Context, Outcome};
-use crate::discord::response::reply::Reply;
+use crate::discord::components::{Component, Context};
+use crate::discord::response::reply::{Replied, Reply};
 use crate::discord::view::standing::StandingButton;
 
 pub const COMPONENTS: [Component; 1] = [Component::private(
@@ -12,7 +12,7 @@ pub const COMPONENTS: [Component; 1] = [Component::private(
 )];
 
 /// Shows another page in place of this one.
-async fn turn(cx: Context<'_>) -> Outcome {
+async fn turn(cx: Context<'_>) -> Replied {
     let answer = match cx.custom_id.parse().ok()? {
         StandingButton::Page { rules, page } => {
             ranking::page(cx.app, cx.context, rules, page).await

@@ -40,7 +40,8 @@ async fn challenge(service: &Services, id: u64, by: PlayerId, whom: PlayerId) ->
 }
 
 async fn submit(service: &Services, id: u64, by: PlayerId, command: Command) {
-    service.games.submit(THERE, GameId(id), &Request::new(by, command), NOW).await.unwrap();
+    let loaded = service.games.load(THERE, by, GameId(id)).await.unwrap();
+    service.games.submit(THERE, loaded, &Request::new(by, command), NOW).await.unwrap();
 }
 
 async fn begin(service: &Services, id: u64, white: PlayerId, black: PlayerId) {

@@ -47,11 +47,9 @@ async fn submit(
     command: Command,
     now: OffsetDateTime,
 ) {
-    service
-        .games
-        .submit(place, GameId(id), &Request::new(PlayerId(by), command), now)
-        .await
-        .unwrap();
+    let request = Request::new(PlayerId(by), command);
+    let loaded = service.games.load(place, request.by, GameId(id)).await.unwrap();
+    service.games.submit(place, loaded, &request, now).await.unwrap();
 }
 
 fn accept() -> Command {
