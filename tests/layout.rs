@@ -322,8 +322,7 @@ fn engines_know_no_game() {
     }
 }
 
-/// What CockroachDB or YugabyteDB lacks, documents as slow, or applies to one session or machine
-/// only.
+/// What distributed databases lack, or is slow there, or applies to one session or machine only.
 const NOT_DISTRIBUTED: [&str; 20] = [
     "advisory",
     "serial ",

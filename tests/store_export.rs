@@ -7,9 +7,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 
-use alquerque::game::{GameId, ShardSet};
+use alquerque::game::{BoardMessage, GameId, MessageId, ShardSet};
 use alquerque::store::archive::{self, ArchiveError, Counts};
 use alquerque::store::control::{Control, socket};
+use alquerque::store::engine::Batch;
 use alquerque::store::{self, OpenError, PostgresLocation, Store, StoreError};
 use proptest::prelude::*;
 use store_cli::{code_and_text, create_sample, exported, lines, open, tool};
@@ -83,6 +84,25 @@ async fn later_lines_of_an_export_count() {
     let other = root.path().join("other");
     import(&other, text.concat().as_bytes()).await.unwrap();
     assert_eq!(lines(&exported(&open(&other).await).await), late);
+}
+
+#[tokio::test]
+async fn the_message_of_a_game_that_was_left_out_is_not_imported() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::in_memory();
+    for id in [1, 2] {
+        let board = BoardMessage { id: MessageId(9), ply: None, has_frame: false, channel: 1 };
+        store.create(draft(id, 1)).await.unwrap();
+        store.put_boards([(GameId(id), board)].into()).await.unwrap();
+    }
+    let mut damage = Batch::default();
+    damage.put([&b"g"[..], &2_u64.to_be_bytes()].concat(), "damaged");
+    store.engine().commit(damage).await.unwrap();
+    let other = root.path().join("other");
+    let counts = import(&other, &exported(&store).await).await.unwrap();
+    assert_eq!((counts.games, counts.boards, counts.left_out), (1, 2, 1));
+    let boards = open(&other).await.boards(&[GameId(1), GameId(2)]).await.unwrap();
+    assert!(boards[0].is_some() && boards[1].is_none(), "{boards:?}");
 }
 
 #[tokio::test]

@@ -1,10 +1,12 @@
 //! What others change between the reads and the commit of one change.
 
-use alquerque::game::GameId;
+use alquerque::game::{Command, GameId, Progress};
+use alquerque::service::rate_finished;
+use alquerque::store::archive::{self, Checked};
 use alquerque::store::engine::{Batch, Engine as _, Scan};
-use alquerque::store::{Store, StoreError};
+use alquerque::store::{Store, StoreError, With};
 use raced_engine::Raced;
-use store_games::{BEN, accepted, draft};
+use store_games::{ADA, BEN, accepted, after, draft, ids};
 
 #[path = "support/raced_engine.rs"]
 mod raced_engine;
@@ -21,6 +23,63 @@ async fn change(raced: &Raced, key: Vec<u8>, value: Option<&[u8]>) {
     let mut batch = Batch::default();
     batch.changes.insert(key, value.map(<[u8]>::to_vec));
     raced.commit(batch).await.unwrap();
+}
+
+async fn check(raced: &Raced, repair: bool) -> Checked {
+    archive::check(raced, repair, &mut |_| {}).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_repair_overwrites_nothing_that_changes_meanwhile() {
+    let raced = Raced::default();
+    let store = Store::open(&raced).await.unwrap();
+    let created = store.create(draft(1, 7, BEN)).await.unwrap();
+    change(&raced, key(b'h', &[1]), None).await;
+    change(&raced, key(b'q', &[1, 5]), Some(b"")).await;
+    let board = br#"{"id":9,"ply":0,"has_frame":false,"channel":7}"#;
+    change(&raced, key(b'm', &[6]), Some(board)).await;
+    change(&raced, key(b'l', &[1]), None).await;
+    assert_eq!(check(&raced, false).await.wrong_entries, 4);
+    let other = Store::open(&raced).await.unwrap();
+    raced.before_commit(async move {
+        other.put(accepted(&created.game), &created).await.unwrap();
+        other.create(draft(2, 9, BEN)).await.unwrap();
+        other.create(draft(5, 8, BEN)).await.unwrap();
+    });
+    let repaired = check(&raced, true).await;
+    assert!(repaired.is_well() && repaired.repaired == repaired.wrong_entries, "{repaired:?}");
+    assert_eq!(check(&raced, false).await.wrong_entries, 0);
+    let games = store.newest_of(ADA, 9).await.unwrap();
+    assert_eq!(ids(&games), [5, 2, 1]);
+    assert!(matches!(games[2].progress, Progress::Playing { .. }), "the head is the newest");
+    assert_eq!(raced.get(vec![key(b'm', &[6])]).await.unwrap(), [None]);
+}
+
+#[tokio::test]
+async fn a_rebuild_of_ratings_loses_no_result_of_a_game_that_ends_meanwhile() {
+    let raced = Raced::default();
+    let store = Store::open(&raced).await.unwrap();
+    let end = async |store: &Store, id| {
+        let created = store.create(draft(id, 7, BEN)).await.unwrap();
+        let mut playing = accepted(&created.game);
+        for by in [ADA, BEN] {
+            let action = playing.history().unwrap().position().legal_actions()[0];
+            playing = after(&playing, by, Command::play(action));
+        }
+        let over = after(&playing, BEN, Command::Resign);
+        let with = With { rating: Some((1, &rate_finished)), ..With::default() };
+        store.save(over, &created, with).await.unwrap();
+    };
+    end(&store, 1).await;
+    // A rating that a rebuild changes.
+    let ratings = raced.scan(Scan::prefix(b"r")).await.unwrap();
+    change(&raced, ratings[0].key.clone(), None).await;
+    let other = Store::open(&raced).await.unwrap();
+    raced.before_commit(async move { end(&other, 2).await });
+    archive::rebuild_ratings(&raced, &rate_finished).await.unwrap();
+    let rebuilt = raced.scan(Scan::prefix(b"r")).await.unwrap();
+    let again = archive::rebuild_ratings(&raced, &rate_finished).await.unwrap();
+    assert_eq!((again.changed, again.games), (0, 2), "{rebuilt:?}");
 }
 
 #[tokio::test]

@@ -264,13 +264,14 @@ async fn new_data_appear_at_once_or_not_at_all() {
         let reading = location.open(Purpose::ReadOnly).await.unwrap().engine;
         assert_eq!(value(&*reading, "r").await, None);
         if is_finished {
-            // Others wait, and find all of it.
-            let other = location.clone();
-            let other = tokio::spawn(async move { other.begin().await });
+            let other = location.begin().await.unwrap();
+            assert_eq!(value(other.engine(), "r").await, None);
+            let other = tokio::spawn(async move { other.engine().commit(putting("r", "7")).await });
             wait_for_session(cluster, &url, WAITING);
             filling.finish().await.unwrap();
+            let refused = other.await.unwrap();
+            assert!(matches!(refused, Err(StoreError::Unreachable(_))), "{refused:?}");
             assert_version(&*reading, "r", 2).await;
-            assert_version(other.await.unwrap().unwrap().engine(), "r", 2).await;
         }
     }
 }

@@ -10,14 +10,16 @@ use super::line::{Counts, Line};
 use super::open;
 use crate::game::{Game, GameId};
 use crate::store::engine::{Batch, Engine, Exported, Key, Location, Purpose, Value};
+use crate::store::records::Retries;
 use crate::store::records::index::{INDEXED, index_entries, indexed_game};
 use crate::store::records::layout::{
-    GAME, INTERNAL, game_key, last_number_key, read_id, read_record,
+    BOARD, GAME, INTERNAL, LAST_NUMBER, game_key, last_number_key, read_id, read_number,
+    read_record,
 };
 use crate::store::{Result, StoreError};
 
-/// The number of repairs in one commit.
-const REPAIRS_AT_ONCE: usize = 1024;
+/// The entries that are examined, and corrected, at once.
+const SUSPECTS_AT_ONCE: usize = 256;
 
 /// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,27 +64,19 @@ pub async fn check(
     if opened.lost > 0 {
         report(&format!("the log is damaged: at least {} saves are missing", opened.lost));
     }
-    let (mut checked, repairs) = inspect(engine, report).await?;
+    let mut checked = inspect(engine, repair, report).await?;
     checked.lost = if repair { 0 } else { opened.lost };
-    if repair {
-        let repairs: Vec<_> = repairs.into_iter().collect();
-        for part in repairs.chunks(REPAIRS_AT_ONCE) {
-            let changes = part.iter().cloned().collect();
-            engine.commit(Batch { changes, ..Batch::default() }).await?;
-            checked.repaired += part.len() as u64;
-        }
-    }
     engine.close().await?;
     Ok(checked)
 }
 
 /// Verifies newly imported data: the lines of an export may contradict each other.
-pub async fn verify(engine: &dyn Engine) -> Result<(), ArchiveError> {
+pub async fn verify_import(engine: &dyn Engine) -> Result<(), ArchiveError> {
     let mut first = None;
     let mut report = |finding: &str| {
         first.get_or_insert_with(|| finding.to_owned());
     };
-    let (checked, _) = inspect(engine, &mut report).await?;
+    let checked = inspect(engine, false, &mut report).await?;
     match first {
         Some(finding) if !checked.is_well() => {
             Err(StoreError::damaged("the file as a whole", finding).into())
@@ -91,19 +85,18 @@ pub async fn verify(engine: &dyn Engine) -> Result<(), ArchiveError> {
     }
 }
 
-/// The new value of each wrong entry; `None` removes it.
-type Repairs = BTreeMap<Key, Option<Value>>;
+/// The entries that seem to be wrong, each with the game that decides about it.
+type Suspects = BTreeMap<Key, GameId>;
 
-/// Returns the findings, and the changes that correct the index entries.
-async fn inspect(engine: &dyn Engine, report: Report<'_>) -> Result<(Checked, Repairs)> {
+/// Reports what is wrong, and corrects it if asked to.
+async fn inspect(engine: &dyn Engine, repair: bool, report: Report<'_>) -> Result<Checked> {
     let mut records = Records::default();
     let mut read = |part| {
         records.read(part, report);
         Ok(())
     };
     engine.export(&mut read).await?;
-    let mut repairs = records.wrong_numbers(report);
-    records.checked.wrong_entries = repairs.len() as u64;
+    records.suspect_numbers();
     if records.found != records.expected {
         let mut hashes = Hashes::default();
         let mut read = |part: Exported| {
@@ -112,14 +105,94 @@ async fn inspect(engine: &dyn Engine, report: Report<'_>) -> Result<(Checked, Re
         };
         engine.export(&mut read).await?;
         hashes.sort();
-        let mut wrong = Wrong { records: &mut records, hashes, repairs: &mut repairs, report };
+        let mut comparison = Comparison { records: &mut records, hashes, report };
         let mut read = |part: Exported| {
-            wrong.read(&part);
+            comparison.read(&part);
             Ok(())
         };
         engine.export(&mut read).await?;
     }
-    Ok((records.checked, repairs))
+    let Records { mut checked, suspects, .. } = records;
+    let suspects: Vec<_> = suspects.into_iter().collect();
+    for part in suspects.chunks(SUSPECTS_AT_ONCE) {
+        let mut retries = Retries::new();
+        let Corrections { batch, wrong } = loop {
+            let found = corrections(engine, part).await?;
+            if !repair || retries.commit(engine, found.batch.clone()).await? {
+                break found;
+            }
+        };
+        wrong.iter().for_each(|finding| report(finding));
+        checked.wrong_entries += wrong.len() as u64;
+        checked.repaired += if repair { batch.changes.len() as u64 } else { 0 };
+    }
+    Ok(checked)
+}
+
+/// What is wrong, in words, and the changes that correct it.
+#[derive(Default)]
+struct Corrections {
+    wrong: Vec<String>,
+    batch: Batch,
+}
+
+/// Compares some entries with the games. A bot may have changed them since they were suspected, and
+/// may do so until they are corrected.
+async fn corrections(engine: &dyn Engine, suspects: &[(Key, GameId)]) -> Result<Corrections> {
+    let entries = suspects.iter().map(|(key, _)| key.clone());
+    let games = suspects.iter().map(|(_, game)| game_key(*game));
+    let mut stored = engine.get(entries.chain(games).collect()).await?;
+    let records = stored.split_off(suspects.len());
+    let mut found = Corrections::default();
+    for (((key, game), stored), record) in suspects.iter().zip(stored).zip(records) {
+        // The entries of an unreadable game are unknown.
+        let Ok(right) = right_value(key, stored.as_deref(), *game, record.as_deref()) else {
+            continue;
+        };
+        if right == stored {
+            continue;
+        }
+        found.wrong.push(describe(key, *game, right.is_some()));
+        if key.first() == Some(&LAST_NUMBER) {
+            found.batch.unchanged(key.clone(), stored);
+        }
+        found.batch.unchanged(game_key(*game), record);
+        found.batch.changes.insert(key.clone(), right);
+    }
+    Ok(found)
+}
+
+/// Returns the value that an entry must have because of a game.
+fn right_value(
+    key: &Key,
+    stored: Option<&[u8]>,
+    id: GameId,
+    record: Option<&[u8]>,
+) -> Result<Option<Value>> {
+    let as_it_is = stored.map(<[u8]>::to_vec);
+    match (key.first(), record) {
+        (Some(&LAST_NUMBER), None) | (Some(&BOARD), Some(_)) => Ok(as_it_is),
+        (_, None) => Ok(None),
+        (Some(&LAST_NUMBER), Some(record)) => {
+            let number = read_record(id, record)?.game.number;
+            let is_enough = stored.and_then(|last| read_number(last).ok()) >= Some(number);
+            Ok(if is_enough { as_it_is } else { Some(number.to_be_bytes().to_vec()) })
+        }
+        (_, Some(record)) => Ok(index_entries(&read_record(id, record)?)?.remove(key)),
+    }
+}
+
+fn describe(key: &[u8], game: GameId, is_needed: bool) -> String {
+    let text = key.escape_ascii();
+    match key.first() {
+        Some(&LAST_NUMBER) => {
+            let series = read_id(key).map_or(0, |id| id.0);
+            format!("server or channel {series} would assign a number twice")
+        }
+        Some(&BOARD) => format!("a message shows game {game}, which is missing"),
+        _ if is_needed => format!("an index entry of game {game} is missing ({text})"),
+        _ => format!("an index entry belongs to no game ({text})"),
+    }
 }
 
 /// A sum over entries that does not depend on their order.
@@ -161,12 +234,15 @@ struct Records {
     /// The index entries that exist, and those that the games need.
     found: Sum,
     expected: Sum,
-    /// The greatest number of the games of each series, and the one that was assigned last.
-    greatest: BTreeMap<u64, u32>,
+    /// The greatest number of the games of each series, with its game, and the last one.
+    greatest: BTreeMap<u64, (u32, GameId)>,
     assigned: BTreeMap<u64, u32>,
+    /// All games, and those that cannot be read.
+    games: BTreeSet<GameId>,
     unreadable: BTreeSet<GameId>,
     /// The ranges of keys that cannot be read.
     gaps: Vec<(Key, Option<Key>)>,
+    suspects: Suspects,
 }
 
 impl Records {
@@ -202,16 +278,26 @@ impl Records {
             return None;
         }
         let line = line_or_left_out(key, value);
+        if key.first() == Some(&GAME) {
+            self.games.extend(read_id(key));
+        }
         match (game_of(key, value), &line) {
             (Some((game, entries)), Line::Game { .. }) => {
                 self.checked.open_games += u64::from(game.is_open());
                 entries.iter().for_each(|(key, value)| self.expected.add(key, value));
-                let greatest = self.greatest.entry(game.place.series()).or_default();
-                *greatest = game.number.max(*greatest);
+                let this = (game.number, game.id);
+                let greatest = self.greatest.entry(game.place.series()).or_insert(this);
+                *greatest = this.max(*greatest);
             }
             _ if key.first() == Some(&GAME) => self.unreadable.extend(read_id(key)),
             (_, Line::LastNumber { series, number }) => {
                 self.assigned.insert(*series, *number);
+            }
+            // Games come before their messages.
+            (_, Line::Board { game, .. })
+                if !self.games.contains(game) && !self.is_in_gap(&game_key(*game)) =>
+            {
+                self.suspects.insert(key.to_vec(), *game);
             }
             _ => {}
         }
@@ -223,19 +309,16 @@ impl Records {
         self.gaps.iter().any(|(from, until)| key >= &**from && is_before(until))
     }
 
-    /// Returns the repairs of series that would assign the number of one of their games again.
-    fn wrong_numbers(&self, report: &mut (dyn FnMut(&str) + Send)) -> Repairs {
-        let mut repairs = Repairs::new();
-        for (series, number) in &self.greatest {
+    /// Suspects the series that would assign the number of one of their games again.
+    fn suspect_numbers(&mut self) {
+        for (series, (number, game)) in &self.greatest {
             let key = last_number_key(*series);
             let is_right = self.assigned.get(series).is_some_and(|assigned| assigned >= number);
             // An unreadable entry was reported with its gap.
             if !is_right && !self.is_in_gap(&key) {
-                report(&format!("server or channel {series} would assign a number twice"));
-                repairs.insert(key, Some(number.to_be_bytes().to_vec()));
+                self.suspects.insert(key, *game);
             }
         }
-        repairs
     }
 }
 
@@ -262,53 +345,45 @@ impl Hashes {
     }
 }
 
-/// Finds the wrong entries.
-struct Wrong<'a, 'b> {
+/// Compares the entries that exist with those that the games need.
+struct Comparison<'a, 'b> {
     records: &'a mut Records,
     hashes: Hashes,
-    repairs: &'a mut Repairs,
     report: &'a mut (dyn FnMut(&str) + Send + 'b),
 }
 
-impl Wrong<'_, '_> {
+impl Comparison<'_, '_> {
     fn read(&mut self, part: &Exported) {
         let Exported::Entry(key, value) = part else { return };
         if is_index(key) {
             let is_expected = self.hashes.expected_keys.binary_search(&hash(key, &[])).is_ok();
-            if !is_expected && self.is_stray(key, value) {
-                (self.report)(&format!(
-                    "an index entry belongs to no game ({})",
-                    key.escape_ascii()
-                ));
-                self.records.checked.wrong_entries += 1;
-                self.repairs.insert(key.clone(), None);
+            // No game has the id 0.
+            let game = indexed_game(key, value).unwrap_or(GameId(0));
+            if !is_expected && !self.is_unknown(game) {
+                self.records.suspects.insert(key.clone(), game);
             }
         } else if let Some((game, entries)) = game_of(key, value) {
             for (key, value) in entries {
                 if self.hashes.found.binary_search(&hash(&key, &value)).is_err() {
-                    self.missing(&game, key, value);
+                    self.missing(game.id, key);
                 }
             }
         }
     }
 
-    fn missing(&mut self, game: &Game, key: Key, value: Value) {
-        self.records.checked.wrong_entries += 1;
-        let key_text = key.escape_ascii();
-        // The unreadable page takes no repair.
-        let is_unreadable = self.records.is_in_gap(&key);
-        let what = if is_unreadable { "cannot be read" } else { "is missing" };
-        (self.report)(&format!("an index entry of game {} {what} ({key_text})", game.id));
-        if !is_unreadable {
-            self.repairs.insert(key, Some(value));
+    fn missing(&mut self, game: GameId, key: Key) {
+        if self.records.is_in_gap(&key) {
+            // The unreadable page takes no repair.
+            let text = key.escape_ascii();
+            (self.report)(&format!("an index entry of game {game} cannot be read ({text})"));
+            self.records.checked.wrong_entries += 1;
+        } else {
+            self.records.suspects.insert(key, game);
         }
     }
 
-    /// Returns whether an entry that no readable game needs belongs to no game at all.
-    fn is_stray(&self, key: &[u8], value: &[u8]) -> bool {
-        // The entries of an unreadable game are unknown.
-        indexed_game(key, value).map_or(true, |id| {
-            !self.records.unreadable.contains(&id) && !self.records.is_in_gap(&game_key(id))
-        })
+    /// Returns whether the entries of a game are unknown, as it cannot be read.
+    fn is_unknown(&self, game: GameId) -> bool {
+        self.records.unreadable.contains(&game) || self.records.is_in_gap(&game_key(game))
     }
 }

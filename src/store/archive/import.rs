@@ -4,14 +4,16 @@ use std::collections::HashMap;
 use std::io::BufRead;
 
 use super::ArchiveError;
-use super::check::verify;
+use super::check::verify_import;
 use super::entries::{entry, record_key};
 use super::line::{Counts, Record, RecordKey};
 use super::open;
 use super::read::Lines;
 use crate::game::{GameId, Summary};
 use crate::store::engine::{Batch, Engine, Location, Purpose, Scan};
-use crate::store::records::layout::{board_key, game_key, read_record, write_json, write_saved};
+use crate::store::records::layout::{
+    BOARD, board_key, game_key, head_key, read_id, read_record, write_json, write_saved,
+};
 use crate::store::records::upgrade::LastNumbers;
 use crate::store::{Result, Versioned};
 
@@ -37,7 +39,7 @@ pub async fn import(
     // A database may have got data meanwhile.
     check_empty(location, filling.engine()).await?;
     let counts = fill(filling.engine(), lines).await?;
-    verify(filling.engine()).await?;
+    verify_import(filling.engine()).await?;
     filling.finish().await?;
     Ok(counts)
 }
@@ -74,7 +76,27 @@ async fn fill(
     let (mut changes, removed) = numbers.changes(engine).await?;
     changes.extend(removed);
     engine.commit(Batch { changes, ..Batch::default() }).await?;
+    remove_stray_boards(engine).await?;
     Ok(lines.counts())
+}
+
+/// Removes the messages of games that the export has left out.
+async fn remove_stray_boards(engine: &dyn Engine) -> Result<()> {
+    let mut scan = Scan::prefix(&[BOARD]).first(AT_ONCE);
+    loop {
+        let found = engine.scan(scan.clone()).await?;
+        let heads = found.iter().map(|board| Ok(head_key(read_id(&board.key)?)));
+        let heads = engine.get(heads.collect::<Result<_>>()?).await?;
+        let mut batch = Batch::default();
+        for (board, _) in found.iter().zip(heads).filter(|(_, head)| head.is_none()) {
+            batch.remove(board.key.clone());
+        }
+        engine.commit(batch).await?;
+        match found.last() {
+            Some(last) if found.len() == AT_ONCE => scan.keys.start = [&*last.key, &[0]].concat(),
+            _ => return Ok(()),
+        }
+    }
 }
 
 /// Returns the changes of some records.

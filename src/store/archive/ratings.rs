@@ -10,8 +10,9 @@ use crate::store::records::layout::{
     GAME, RATING, game_key, rating_key, rating_prefix, read_id, read_json, read_rating_key,
     read_record, write_json,
 };
-use crate::store::{Rate, Rating, Result};
+use crate::store::{Rate, Rating, Result, StoreError};
 use alquerque_rules::{BySide, RuleSet, Side};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Estimates of what older games do not tell of their players: the deviation after many games and
 /// after a few, and Glicko-2's initial volatility.
@@ -20,6 +21,8 @@ const PROVISIONAL_DEVIATION: f64 = 200.0;
 const VOLATILITY: f64 = 0.06;
 /// The games that are read at once.
 const GAMES_AT_ONCE: usize = 256;
+/// How often the games are read, if ratings change meanwhile.
+const ATTEMPTS: usize = 5;
 
 /// What a rebuild of ratings has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,36 +41,71 @@ type Group = (u64, &'static str);
 /// Computes all ratings anew from the finished games, with `rate`, and replaces the stored ones.
 ///
 /// # Errors
-/// If the store is in use, does not open, or cannot be read completely. Each server's ratings by
-/// one rule set are replaced at once.
+/// If the store is in use, does not open, or cannot be read completely, and
+/// [`StoreError::Conflict`] if a bot changes ratings again and again. Each server's ratings by one
+/// rule set are replaced at once, if nothing has changed since its games were read.
 pub async fn rebuild_ratings(
     location: &dyn Location,
     rate: &Rate,
 ) -> Result<Rebuilt, ArchiveError> {
     let opened = open(location, Purpose::Use).await?;
     let engine = &*opened.engine;
-    let groups = groups(engine).await?;
     let mut rebuilt = Rebuilt::default();
-    for (group, games) in groups {
-        let Some(rules) = RuleSet::from_id(group.1) else { continue };
-        let ratings = ratings_after(engine, &games, rate).await?;
-        let batch = replacement(engine, (group.0, rules), &ratings).await?;
-        rebuilt.games += games.len() as u64;
-        rebuilt.ratings += ratings.len() as u64;
-        rebuilt.changed += batch.changes.len() as u64;
-        engine.commit(batch).await?;
+    let mut done = BTreeSet::new();
+    for attempt in 1..=ATTEMPTS {
+        let mut is_outdated = false;
+        for (group, source) in groups(engine).await? {
+            if done.contains(&group) {
+                continue;
+            }
+            match rebuild(engine, group, &source, rate, &mut rebuilt).await {
+                Ok(()) => drop(done.insert(group)),
+                Err(StoreError::Conflict) if attempt < ATTEMPTS => is_outdated = true,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        if !is_outdated {
+            break;
+        }
     }
     engine.close().await?;
     Ok(rebuilt)
 }
 
+/// Replaces the ratings of one group.
+async fn rebuild(
+    engine: &dyn Engine,
+    group: Group,
+    source: &Source,
+    rate: &Rate,
+    rebuilt: &mut Rebuilt,
+) -> Result<()> {
+    let Some(rules) = RuleSet::from_id(group.1) else { return Ok(()) };
+    let ratings = ratings_after(engine, &source.games, rate).await?;
+    let batch = replacement(engine, (group.0, rules), source, &ratings).await?;
+    let changed = batch.changes.len() as u64;
+    engine.commit(batch).await?;
+    rebuilt.games += source.games.len() as u64;
+    rebuilt.ratings += ratings.len() as u64;
+    rebuilt.changed += changed;
+    Ok(())
+}
+
+/// What the ratings of a group are computed from.
+#[derive(Default)]
+struct Source {
+    /// The finished games. They are sorted in the order in which they were rated.
+    games: Vec<Ordered>,
+    /// The hashes of the stored ratings at the same moment.
+    stored: BTreeMap<PlayerId, u64>,
+}
+
 /// A finished game by its place in the order of rating.
 type Ordered = (u32, i64, GameId);
 
-/// Returns the groups with stored ratings or finished games, with those games in the order in which
-/// they were rated.
-async fn groups(engine: &dyn Engine) -> Result<BTreeMap<Group, Vec<Ordered>>> {
-    let mut groups = BTreeMap::<Group, Vec<Ordered>>::new();
+/// Returns the groups with stored ratings or finished games.
+async fn groups(engine: &dyn Engine) -> Result<BTreeMap<Group, Source>> {
+    let mut groups = BTreeMap::<Group, Source>::new();
     let mut unreadable = None;
     let mut add = |part| {
         match part {
@@ -77,10 +115,11 @@ async fn groups(engine: &dyn Engine) -> Result<BTreeMap<Group, Vec<Ordered>>> {
                     Err(error) => unreadable = Some(error),
                 }
             }
-            Exported::Entry(key, _) if key.first() == Some(&RATING) => {
+            Exported::Entry(key, value) if key.first() == Some(&RATING) => {
                 // A key that cannot be read belongs to no group, and stays.
-                if let Ok((guild, rules, _)) = read_rating_key(&key) {
-                    groups.entry((guild, rules.id)).or_default();
+                if let Ok((guild, rules, player)) = read_rating_key(&key) {
+                    let group = groups.entry((guild, rules.id)).or_default();
+                    group.stored.insert(player, xxh3_64(&value));
                 }
             }
             Exported::Entry(..) | Exported::Removed(_) => {}
@@ -89,16 +128,16 @@ async fn groups(engine: &dyn Engine) -> Result<BTreeMap<Group, Vec<Ordered>>> {
         Ok(())
     };
     engine.export(&mut add).await?;
-    groups.values_mut().for_each(|games| games.sort_unstable());
+    groups.values_mut().for_each(|source| source.games.sort_unstable());
     unreadable.map_or(Ok(groups), Err)
 }
 
-fn add_game(groups: &mut BTreeMap<Group, Vec<Ordered>>, game: &Game) {
+fn add_game(groups: &mut BTreeMap<Group, Source>, game: &Game) {
     let counts = game.rating_changes().is_some() || game.counts_against_bot();
     let Some(guild) = game.place.guild.filter(|_| counts) else { return };
     let order = game.rating_changes().map_or(0, |changes| changes.white.order);
-    let games = groups.entry((guild, game.rules.id)).or_default();
-    games.push((order, game.changed.unix_timestamp(), game.id));
+    let group = groups.entry((guild, game.rules.id)).or_default();
+    group.games.push((order, game.changed.unix_timestamp(), game.id));
 }
 
 /// Returns the ratings after these games of one group.
@@ -151,30 +190,39 @@ fn before_game(change: RatingChange) -> Option<Rating> {
 }
 
 /// Returns the changes that make the stored ratings of a group these ones.
+///
+/// # Errors
+/// [`StoreError::Conflict`] if the stored ones have changed since the games were read.
 async fn replacement(
     engine: &dyn Engine,
     (guild, rules): (u64, &'static RuleSet),
+    source: &Source,
     ratings: &BTreeMap<PlayerId, Rating>,
 ) -> Result<Batch> {
-    let mut batch = Batch::default();
-    let mut known = BTreeSet::new();
-    for stored in engine.scan(Scan::prefix(&rating_prefix(guild, rules))).await? {
-        let player = PlayerId(read_id(&stored.key)?.0);
-        let before: Option<Rating> = read_json(Some(&stored.value)).unwrap_or_default();
-        match ratings.get(&player) {
-            None => batch.remove(stored.key),
-            Some(rating) if before.as_ref() != Some(rating) => {
-                batch.put(stored.key, write_json(rating)?);
-            }
-            Some(_) => {}
-        }
-        known.insert(player);
+    let mut stored = BTreeMap::new();
+    for found in engine.scan(Scan::prefix(&rating_prefix(guild, rules))).await? {
+        stored.insert(PlayerId(read_id(&found.key)?.0), found.value);
     }
-    for (player, rating) in ratings.iter().filter(|(player, _)| !known.contains(player)) {
-        batch.put(rating_key(guild, rules, *player), write_json(rating)?);
+    let hashes = stored.iter().map(|(player, value)| (*player, xxh3_64(value)));
+    if !hashes.eq(source.stored.iter().map(|(player, hash)| (*player, *hash))) {
+        return Err(StoreError::Conflict);
+    }
+    let mut batch = Batch::default();
+    let players: BTreeSet<PlayerId> = stored.keys().chain(ratings.keys()).copied().collect();
+    for player in players {
+        let before = stored.remove(&player);
+        let after = ratings.get(&player);
+        let readable: Option<Rating> = read_json(before.as_deref()).unwrap_or_default();
+        if before.is_some() == after.is_some() && readable.as_ref() == after {
+            continue;
+        }
+        let key = rating_key(guild, rules, player);
+        batch.changes.insert(key.clone(), after.map(write_json).transpose()?);
+        batch.unchanged(key, before);
     }
     Ok(batch)
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -120,8 +120,8 @@ pub type Sink<'a> = &'a mut (dyn FnMut(Exported) -> std::io::Result<()> + Send);
 
 /// An ordered map of bytes. Reads return durable data only.
 ///
-/// Each method is one round trip to a database at most, but for an export, and `commit` after a
-/// lost connection.
+/// Each method but an export is one round trip to a database at most, once its statements are
+/// prepared and unless an attempt is repeated.
 #[async_trait]
 pub trait Engine: Send + Sync + 'static {
     /// Returns the values of these keys, in this order, as of one moment.

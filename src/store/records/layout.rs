@@ -55,6 +55,8 @@ pub const SECRET_KEY: &[u8] = b"z";
 pub const GAME: u8 = b'g';
 pub const HEAD: u8 = b'h';
 pub const BOARD: u8 = b'm';
+/// The first byte of the keys of last numbers.
+pub const LAST_NUMBER: u8 = b'l';
 /// The first byte of the keys of ratings.
 pub const RATING: u8 = b'r';
 
@@ -104,7 +106,7 @@ pub fn board_key(id: GameId) -> Key {
 
 /// Returns the key of the last number of a [series](Place::series).
 pub fn last_number_key(series: u64) -> Key {
-    id_key(b'l', series)
+    id_key(LAST_NUMBER, series)
 }
 
 /// Returns the key of the game of a channel with a number.

@@ -147,19 +147,19 @@ impl Store {
 }
 
 /// The attempts at a change whose conditions may fail.
-struct Retries {
+pub(super) struct Retries {
     deadline: Instant,
     pause: Duration,
 }
 
 impl Retries {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self { deadline: Instant::now() + CHANGE_TIMEOUT, pause: Duration::from_millis(1) }
     }
 
     /// Commits a batch. Returns `false` if a condition did not hold and the caller may try again,
     /// with what it reads then.
-    async fn commit(&mut self, engine: &dyn Engine, batch: Batch) -> Result<bool> {
+    pub async fn commit(&mut self, engine: &dyn Engine, batch: Batch) -> Result<bool> {
         match engine.commit(batch).await {
             Ok(()) => Ok(true),
             Err(StoreError::Conflict) if Instant::now() < self.deadline => {

@@ -18,7 +18,7 @@ const TABLES: [&str; 3] = ["entries", "leases", "schema_versions"];
 /// The settings of the server and the rights of the role.
 const SETTINGS: &str = "\
     SELECT current_setting('server_encoding', TRUE) AS encoding, \
-    current_setting('server_version_num', TRUE) AS number, CAST(version() AS TEXT) AS version, \
+    current_setting('server_version_num', TRUE) AS number, \
     quote_ident(CAST(current_user AS TEXT)) AS role, \
     quote_ident(CAST(current_schema() AS TEXT)) AS schema, \
     CAST(has_schema_privilege(CAST(current_schema() AS TEXT), 'CREATE') AS TEXT) AS may_create, \
@@ -91,8 +91,7 @@ async fn examine_settings(
     }
     let version =
         text("number").and_then(|number| number.parse::<u32>().ok()).map(|number| number / 10_000);
-    let is_yugabyte = text("version").is_some_and(|version| version.contains("-YB-"));
-    if let Some(version) = version.filter(|version| *version < MIN_VERSION && !is_yugabyte) {
+    if let Some(version) = version.filter(|version| *version < MIN_VERSION) {
         problems.push(format!("it is PostgreSQL {version}; the bot needs {MIN_VERSION} or newer"));
     }
     if problems.is_empty() {
@@ -101,8 +100,7 @@ async fn examine_settings(
     if !problems.is_empty() {
         return Err(OpenError::Unsuitable(problems.join("; and ")));
     }
-    // YugabyteDB has a log of its own.
-    if text("fsync") == Some("off") && !is_yugabyte {
+    if text("fsync") == Some("off") {
         examination.warnings.push(
             "the server has fsync off, so a crash of its machine can lose moves or all of the database: set fsync = \
              on in postgresql.conf, and reload it (SELECT pg_reload_conf())"

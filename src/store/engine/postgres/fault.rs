@@ -152,8 +152,7 @@ fn of_statement(error: &tokio_postgres::Error) -> Remedy {
         SqlState::READ_ONLY_SQL_TRANSACTION
         | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
         | SqlState::IDLE_SESSION_TIMEOUT => Remedy::Reconnect,
-        // A primary that shuts down may have committed, without its standby. CockroachDB reports
-        // that it does not know.
+        // A primary that shuts down may have committed, without its standby.
         SqlState::ADMIN_SHUTDOWN
         | SqlState::CRASH_SHUTDOWN
         | SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN => Remedy::InDoubt,

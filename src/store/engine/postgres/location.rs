@@ -103,8 +103,8 @@ impl Location for PostgresLocation {
         examine(&client).await?;
         migrations::run(&client).await?;
         let connection = Object::take(client);
-        // Other processes, and other new data, wait for this transaction. They can read.
-        let begin = format!("{UNLIMITED}; BEGIN; LOCK TABLE entries IN EXCLUSIVE MODE");
+        // Fails if others change an entry of the new data meanwhile.
+        let begin = format!("{UNLIMITED}; BEGIN ISOLATION LEVEL REPEATABLE READ");
         connection.batch_execute(&begin).await.map_err(Fault::from)?;
         Ok(Box::new(NewData(PostgresEngine::within_transaction(connection))))
     }

@@ -1,8 +1,8 @@
 //! The engine in a PostgreSQL database: one table of entries, and one of leases.
 //!
 //! A commit is one transaction whose four statements are sent together, so that it takes one round
-//! trip; it is as fast as one call of a function on the server, and needs none there. Only what
-//! CockroachDB and YugabyteDB support too is used: no advisory locks, no sequences, no functions.
+//! trip; it is as fast as one call of a function on the server, and needs none there. Nor are there
+//! advisory locks or sequences, which not all databases with PostgreSQL's protocol have.
 
 mod commit;
 mod connection;
