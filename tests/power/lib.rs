@@ -218,56 +218,17 @@ fn intercept_write(
     written
 }
 
-unsafe fn bytes(data: *const c_void, length: usize) -> Vec<u8> {
-    // SAFETY: the caller of the intercepted function guarantees it.
+/// Returns the bytes that the caller of an intercepted function passes.
+fn bytes(data: *const c_void, length: usize) -> Vec<u8> {
+    // SAFETY: the caller guarantees it.
     unsafe { std::slice::from_raw_parts(data.cast::<u8>(), length) }.to_vec()
 }
 
-unsafe fn gathered(parts: *const Part, count: c_int) -> Vec<u8> {
+fn gathered(parts: *const Part, count: c_int) -> Vec<u8> {
     // SAFETY: as above.
     let parts = unsafe { std::slice::from_raw_parts(parts, usize::try_from(count).unwrap_or(0)) };
-    // SAFETY: as above.
-    parts.iter().flat_map(|part| unsafe { bytes(part.base, part.length) }).collect()
+    parts.iter().flat_map(|part| bytes(part.base, part.length)).collect()
 }
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn write(fd: c_int, data: *const c_void, length: usize) -> isize {
-    let real = real!(write(c_int, *const c_void, usize) -> isize);
-    // SAFETY: the guarantees of the caller hold for the real function too, here and in the
-    // following functions.
-    unsafe { intercept_write(fd, || real(fd, data, length), || bytes(data, length), None) }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn writev(fd: c_int, parts: *const Part, count: c_int) -> isize {
-    let real = real!(writev(c_int, *const Part, c_int) -> isize);
-    // SAFETY: as in `write`.
-    unsafe { intercept_write(fd, || real(fd, parts, count), || gathered(parts, count), None) }
-}
-
-macro_rules! pwrite {
-    ($($name:ident)*) => {$(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name(fd: c_int, data: *const c_void, length: usize, offset: i64) -> isize {
-            let real = real!($name(c_int, *const c_void, usize, i64) -> isize);
-            // SAFETY: as in `write`.
-            unsafe { intercept_write(fd, || real(fd, data, length, offset), || bytes(data, length), Some(offset)) }
-        }
-    )*};
-}
-pwrite!(pwrite pwrite64);
-
-macro_rules! pwritev {
-    ($($name:ident)*) => {$(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name(fd: c_int, parts: *const Part, count: c_int, offset: i64) -> isize {
-            let real = real!($name(c_int, *const Part, c_int, i64) -> isize);
-            // SAFETY: as in `write`.
-            unsafe { intercept_write(fd, || real(fd, parts, count, offset), || gathered(parts, count), Some(offset)) }
-        }
-    )*};
-}
-pwritev!(pwritev pwritev64);
 
 /// Runs another change. Below the directory it is recorded, or fails.
 fn intercept_change(
@@ -289,34 +250,15 @@ fn intercept_change(
     done
 }
 
-macro_rules! ftruncate {
-    ($($name:ident)*) => {$(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name(fd: c_int, length: i64) -> c_int {
-            let real = real!($name(c_int, i64) -> c_int);
-            let record_change = || record(entry::TRUNCATE, inode(fd), u64::try_from(length).unwrap_or(0), b"", b"");
-            // SAFETY: as in `write`.
-            intercept_change(path_of(fd).is_some(), || unsafe { real(fd, length) }, record_change)
-        }
-    )*};
+/// Runs a synchronization. Below the directory it may hang.
+fn intercept_sync(fd: c_int, sync: impl FnOnce() -> c_int) -> c_int {
+    let before = journal_len();
+    let is_below = path_of(fd).is_some();
+    if is_below {
+        wait_while_stuck();
+    }
+    intercept_change(is_below, sync, || record(entry::SYNC, inode(fd), before, b"", b""))
 }
-ftruncate!(ftruncate ftruncate64);
-
-macro_rules! sync {
-    ($($name:ident)*) => {$(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name(fd: c_int) -> c_int {
-            let real = real!($name(c_int) -> c_int);
-            let before = journal_len();
-            if path_of(fd).is_some() {
-                wait_while_stuck();
-            }
-            // SAFETY: as in `write`.
-            intercept_change(path_of(fd).is_some(), || unsafe { real(fd) }, || record(entry::SYNC, inode(fd), before, b"", b""))
-        }
-    )*};
-}
-sync!(fsync fdatasync);
 
 /// Runs an open, which may create or truncate a file.
 fn intercept_open(
@@ -344,75 +286,36 @@ fn intercept_open(
     fd
 }
 
-macro_rules! open {
-    ($($name:ident)*) => {$(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
-            let real = real!($name(*const c_char, c_int, c_uint) -> c_int);
-            // SAFETY: as in `write`; the mode is read only if it is given.
-            intercept_open(AT_FDCWD, path, flags, || unsafe { real(path, flags, mode) })
-        }
-    )*};
+/// Runs a removal, which is recorded below the directory. It needs no space, so it never fails
+/// here.
+fn intercept_removal(
+    directory: c_int,
+    path: *const c_char,
+    remove: impl FnOnce() -> c_int,
+) -> c_int {
+    let known = path_at(directory, path);
+    let removed = remove();
+    if let Some(path) = known.filter(|_| removed == 0) {
+        record(entry::UNLINK, 0, 0, &path, b"");
+    }
+    removed
 }
-open!(open open64);
 
-macro_rules! openat {
-    ($($name:ident)*) => {$(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name(directory: c_int, path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
-            let real = real!($name(c_int, *const c_char, c_int, c_uint) -> c_int);
-            // SAFETY: as above.
-            intercept_open(directory, path, flags, || unsafe { real(directory, path, flags, mode) })
-        }
-    )*};
-}
-openat!(openat openat64);
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn rename(from: *const c_char, to: *const c_char) -> c_int {
-    let real = real!(rename(*const c_char, *const c_char) -> c_int);
+fn intercept_rename(
+    from: *const c_char,
+    to: *const c_char,
+    rename: impl FnOnce() -> c_int,
+) -> c_int {
     let paths = path_at(AT_FDCWD, from).zip(path_at(AT_FDCWD, to));
     let record_change = || {
         if let Some((from, to)) = &paths {
             record(entry::RENAME, 0, 0, from, to);
         }
     };
-    // SAFETY: as in `write`.
-    intercept_change(paths.is_some(), || unsafe { real(from, to) }, record_change)
+    intercept_change(paths.is_some(), rename, record_change)
 }
 
-/// Runs a removal, which is recorded below the directory.
-fn intercept_removal(path: Option<&Vec<u8>>, remove: impl FnOnce() -> c_int) -> c_int {
-    // A removal needs no space, so it never fails here.
-    let removed = remove();
-    if let Some(path) = path.filter(|_| removed == 0) {
-        record(entry::UNLINK, 0, 0, path, b"");
-    }
-    removed
-}
-
-macro_rules! unlink {
-    ($($name:ident)*) => {$(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name(path: *const c_char) -> c_int {
-            let real = real!($name(*const c_char) -> c_int);
-            // SAFETY: as in `write`.
-            intercept_removal(path_at(AT_FDCWD, path).as_ref(), || unsafe { real(path) })
-        }
-    )*};
-}
-unlink!(unlink rmdir);
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn unlinkat(directory: c_int, path: *const c_char, flags: c_int) -> c_int {
-    let real = real!(unlinkat(c_int, *const c_char, c_int) -> c_int);
-    // SAFETY: as in `write`.
-    intercept_removal(path_at(directory, path).as_ref(), || unsafe { real(directory, path, flags) })
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn mkdir(path: *const c_char, mode: c_uint) -> c_int {
-    let real = real!(mkdir(*const c_char, c_uint) -> c_int);
+fn intercept_mkdir(path: *const c_char, mkdir: impl FnOnce() -> c_int) -> c_int {
     let known = path_at(AT_FDCWD, path);
     let record_change = || {
         let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
@@ -425,28 +328,64 @@ unsafe extern "C" fn mkdir(path: *const c_char, mode: c_uint) -> c_int {
         };
         record(entry::MKDIR, inode, 0, known.as_deref().unwrap_or_default(), b"");
     };
-    // SAFETY: as in `write`.
-    intercept_change(known.is_some(), || unsafe { real(path, mode) }, record_change)
+    intercept_change(known.is_some(), mkdir, record_change)
 }
 
 /// Disables copying within the kernel, which could not be recorded. Programs fall back to reads and
 /// writes.
-macro_rules! disable {
-    ($($name:ident($($argument:ident: $type:ty),*) to $to:ident;)*) => {$(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name($($argument: $type),*) -> isize {
-            let real = real!($name($($type),*) -> isize);
-            if path_of($to).is_some() {
-                fail(ENOSYS);
-                return -1;
-            }
-            // SAFETY: as in `write`.
-            unsafe { real($($argument),*) }
-        }
-    )*};
+fn refuse_copy(to: c_int, copy: impl FnOnce() -> isize) -> isize {
+    if path_of(to).is_none() {
+        return copy();
+    }
+    fail(ENOSYS);
+    -1
 }
-disable! {
-    copy_file_range(from: c_int, at: *mut i64, to: c_int, there: *mut i64, length: usize, flags: c_uint) to to;
-    sendfile(to: c_int, from: c_int, at: *mut i64, length: usize) to to;
-    sendfile64(to: c_int, from: c_int, at: *mut i64, length: usize) to to;
+
+/// Replaces functions of the C library. The body gets the call of the real function as `$real`.
+macro_rules! intercept {
+    (@one $name:ident ($($argument:ident: $type:ty),*) $result:ty, $real:ident, $body:expr) => {
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name($($argument: $type),*) -> $result {
+            let found = real!($name($($type),*) -> $result);
+            // SAFETY: the guarantees of the caller hold for the real function too.
+            let $real = || unsafe { found($($argument),*) };
+            $body
+        }
+    };
+    (@all [$($name:ident)*] $arguments:tt $result:ty, $real:ident, $body:expr) => {
+        $(intercept!(@one $name $arguments $result, $real, $body);)*
+    };
+    ($($names:tt $arguments:tt -> $result:ty: |$real:ident| $body:expr;)*) => {
+        $(intercept!(@all $names $arguments $result, $real, $body);)*
+    };
+}
+intercept! {
+    [write](fd: c_int, data: *const c_void, length: usize) -> isize:
+        |real| intercept_write(fd, real, || bytes(data, length), None);
+    [writev](fd: c_int, parts: *const Part, count: c_int) -> isize:
+        |real| intercept_write(fd, real, || gathered(parts, count), None);
+    [pwrite pwrite64](fd: c_int, data: *const c_void, length: usize, offset: i64) -> isize:
+        |real| intercept_write(fd, real, || bytes(data, length), Some(offset));
+    [pwritev pwritev64](fd: c_int, parts: *const Part, count: c_int, offset: i64) -> isize:
+        |real| intercept_write(fd, real, || gathered(parts, count), Some(offset));
+    [ftruncate ftruncate64](fd: c_int, length: i64) -> c_int:
+        |real| intercept_change(path_of(fd).is_some(), real, || {
+            record(entry::TRUNCATE, inode(fd), u64::try_from(length).unwrap_or(0), b"", b"");
+        });
+    [fsync fdatasync](fd: c_int) -> c_int: |real| intercept_sync(fd, real);
+    // The mode is read only if it is given.
+    [open open64](path: *const c_char, flags: c_int, mode: c_uint) -> c_int:
+        |real| intercept_open(AT_FDCWD, path, flags, real);
+    [openat openat64](directory: c_int, path: *const c_char, flags: c_int, mode: c_uint) -> c_int:
+        |real| intercept_open(directory, path, flags, real);
+    [rename](from: *const c_char, to: *const c_char) -> c_int: |real| intercept_rename(from, to, real);
+    [unlink rmdir](path: *const c_char) -> c_int: |real| intercept_removal(AT_FDCWD, path, real);
+    [unlinkat](directory: c_int, path: *const c_char, flags: c_int) -> c_int:
+        |real| intercept_removal(directory, path, real);
+    [mkdir](path: *const c_char, mode: c_uint) -> c_int: |real| intercept_mkdir(path, real);
+    [copy_file_range](
+        from: c_int, at: *mut i64, to: c_int, there: *mut i64, length: usize, flags: c_uint
+    ) -> isize: |real| refuse_copy(to, real);
+    [sendfile sendfile64](to: c_int, from: c_int, at: *mut i64, length: usize) -> isize:
+        |real| refuse_copy(to, real);
 }

@@ -36,8 +36,13 @@ pub async fn create_sample(directory: &Path) {
 
 /// Runs `alquerque store`.
 pub fn tool(data: &Path, args: &[&str]) -> Output {
+    program(data, &[&["store"], args].concat())
+}
+
+/// Runs the program.
+pub fn program(data: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-    command.env_remove("RUST_LOG").env("ALQUERQUE_DATA", data).arg("store").args(args);
+    command.env_remove("RUST_LOG").env("ALQUERQUE_DATA", data).args(args);
     command.output().unwrap()
 }
 

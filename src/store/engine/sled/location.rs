@@ -9,7 +9,6 @@ use tokio::task::spawn_blocking;
 
 use super::commits::{self, Changes, Checkpoint};
 use super::database::Database;
-use super::directory::copies::ReadOnlyCopy;
 use super::directory::disk::SystemDisk;
 use super::directory::lock::Lock;
 use super::directory::{swap, tree};
@@ -51,8 +50,7 @@ impl Location for SledLocation {
         let directory = &self.directory;
         let parent = files::parent(directory);
         files::create_private(parent).map_err(OpenError::file(parent))?;
-        let lock = Lock::acquire(directory)?;
-        swap::finish_interrupted(directory)?;
+        let lock = swap::lock(directory)?;
         files::create_private(directory).map_err(OpenError::file(directory))?;
         swap::clean_up(directory)?;
         let place = Place::new(directory);
@@ -73,17 +71,16 @@ impl Location for SledLocation {
     }
 
     async fn count_files_with(&self, patterns: &[Vec<u8>]) -> Result<u64, OpenError> {
-        let copy = ReadOnlyCopy::new(&self.directory)?;
+        let _lock = swap::lock(&self.directory)?;
         let mut count = 0;
-        for path in tree::files(&copy.directory)? {
+        for path in tree::files(&self.directory)? {
             count += u64::from(file_contains(&path, patterns)?);
         }
         Ok(count)
     }
 }
 
-/// The place of data under construction. Dropping it removes what is there then: remnants, or the
-/// former data.
+/// The place of data under construction. Dropping it removes remnants, or the former data.
 struct Place {
     directory: PathBuf,
     new: PathBuf,
@@ -106,14 +103,16 @@ impl Place {
             return Err(recovery::damaged(&self.new, reason));
         }
         tree::sync_all(&self.new)?;
-        Ok(swap::swap(&self.directory, &self.new)?)
+        Ok(swap::replace(&self.directory)?)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // The next opening removes the rest.
-        let _ = files::remove_directory(&self.new);
+        // After an interrupted replacement, the next opening completes it first.
+        if self.directory.exists() {
+            let _ = swap::clean_up(&self.directory);
+        }
     }
 }
 

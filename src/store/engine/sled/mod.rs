@@ -37,8 +37,10 @@ use super::{Batch, Engine, Found as Entry, Key, Purpose, Scan, Sink, Value, targ
 use crate::store::{OpenError, Result, StoreError};
 use committer::{Committer, RETRY_DELAY};
 use database::Database;
-use directory::copies::ReadOnlyCopy;
+use directory::copies::WorkingCopy;
 use directory::disk::{Disk, SystemDisk};
+use directory::lock::Lock;
+use directory::swap;
 pub use location::SledLocation;
 pub use probe::{Found, probe};
 
@@ -89,9 +91,9 @@ pub struct SledEngine {
     database: Arc<Database>,
     committer: Committer,
     readers: Arc<Semaphore>,
-    /// The directory of data that were opened for reading. Declared last, so that it is removed
-    /// last.
-    _copy: Option<ReadOnlyCopy>,
+    /// The copy of data that were opened for reading, and their lock. Declared last, so that they
+    /// are removed last.
+    _copy: Option<(WorkingCopy, Lock)>,
 }
 
 impl SledEngine {
@@ -108,10 +110,11 @@ impl SledEngine {
         if purpose != Purpose::ReadOnly {
             return Self::open_on(disk, RETRY_DELAY, directory, purpose, formats);
         }
-        let copy = ReadOnlyCopy::new(directory)?;
+        let lock = swap::lock(directory)?;
+        let copy = WorkingCopy::new(directory)?;
         let engine = Self::open_on(disk, RETRY_DELAY, &copy.directory, purpose, formats)
             .map_err(|error| copy.original_error(error))?;
-        Ok(Self { _copy: Some(copy), ..engine })
+        Ok(Self { _copy: Some((copy, lock)), ..engine })
     }
 
     /// Opens data on a given disk, with a given delay between attempts to reopen them after a

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use super::Formats;
 use super::commits::Changes;
-use super::directory::copies::ReadOnlyCopy;
+use super::database::recovered;
+use super::directory::copies::WorkingCopy;
 use super::directory::swap;
-use super::{Formats, recovery};
 use crate::store::OpenError;
+use crate::store::engine::Purpose;
 
 /// The result of a probe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,14 +34,14 @@ pub fn probe(directory: &Path, formats: Formats) -> Result<Found, OpenError> {
     if !swap::exists(directory) {
         return Ok(Found::Nothing);
     }
-    let copy = match ReadOnlyCopy::new(directory) {
+    let _lock = match swap::lock(directory) {
         Err(OpenError::InUse(_)) => return Ok(Found::InUse),
-        copy => copy?,
+        lock => lock?,
     };
-    let recovered = recovery::open(&copy.directory, &Changes::new())
-        .map_err(|error| copy.original_error(error))?
-        .whole(directory)?;
-    Ok(match formats.of(&recovered.db)? {
+    let copy = WorkingCopy::new(directory)?;
+    let found = recovered(&copy.directory, Purpose::Use, formats, &Changes::new());
+    let (_, format) = found.map_err(|error| copy.original_error(error))?;
+    Ok(match format {
         None => Found::Nothing,
         Some(format) if format == formats.current => Found::Present { format },
         Some(format) => Found::Former { format },

@@ -13,19 +13,12 @@ use alquerque::store::control::{Control, socket};
 use alquerque::store::engine::Batch;
 use alquerque::store::{self, OpenError, PostgresLocation, Store, StoreError};
 use proptest::prelude::*;
-use store_cli::{code_and_text, create_sample, exported, lines, open, tool};
-use store_operations::{Operation, all_answers, draft, operations};
 use tokio::runtime::Handle;
 use tokio::task::block_in_place;
 
-#[path = "support/postgres.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod postgres;
-#[path = "support/store_cli.rs"]
-mod store_cli;
-#[path = "support/store_operations.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod store_operations;
+use crate::postgres;
+use crate::store_cli::{code_and_text, create_sample, exported, lines, open, tool};
+use crate::store_operations::{Operation, all_answers, draft, operations};
 
 /// Imports an export into a directory.
 async fn import(directory: &Path, mut lines: &[u8]) -> Result<Counts, ArchiveError> {

@@ -1,106 +1,61 @@
 //! A store in a directory: former formats, recovery and removal.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
 use alquerque::game::{Challenge, Command, Game, GameId, Person, Place, SavedGame, Summary};
-use alquerque::store::{self, Server, Store, StoreError, UnreadableRecord, archive};
+use alquerque::store::{self, Server, StoreError, UnreadableRecord, archive};
 use serde_json::{Value, json};
 use sled::IVec;
-use store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, games_of, here, ids};
 
-#[path = "support/closed_store.rs"]
-mod closed_store;
-#[path = "support/store_games.rs"]
-mod store_games;
-#[path = "support/temporary_data.rs"]
-#[expect(dead_code, reason = "the contract tests use the rest")]
-mod temporary_data;
+use crate::closed_store;
+use crate::files::{check, copy, with_prefix};
+use crate::store_cli::{exported, open};
+use crate::store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, games_of, here, ids};
+use crate::temporary_data::fill_server;
 
-async fn open(directory: &Path) -> Store {
-    Store::open(&store::directory(directory)).await.unwrap()
-}
-
-/// Checks a store, which must be well.
-async fn check(directory: &Path) -> archive::Checked {
-    let report = &mut |finding: &str| panic!("{finding}");
-    archive::check(&store::directory(directory), false, report).await.unwrap()
-}
-
-async fn export(store: &Store) -> (archive::Counts, Vec<u8>) {
-    let mut lines = Vec::new();
-    let counts = archive::export(store.engine(), &mut lines).await.unwrap();
-    (counts, lines)
-}
-
-/// Creates a store with fifty challenges.
-async fn fill(directory: &Path) {
-    let store = open(directory).await;
+#[tokio::test]
+async fn torn_files_beside_the_log_lose_nothing_and_leave_few_copies() {
+    let root = tempfile::tempdir().unwrap();
+    let directory = root.path().join("games");
+    let store = open(&directory).await;
     for id in 1..=50 {
         store.create(draft(id, 7, BEN)).await.unwrap();
     }
     store.close().await.unwrap();
-}
-
-#[tokio::test]
-async fn torn_files_beside_the_log_do_not_prevent_opening() {
-    let root = tempfile::tempdir().unwrap();
-    let directory = root.path().join("games");
-    fill(&directory).await;
-    // sled itself refuses these remnants of a power cut.
-    let settings = std::fs::read(directory.join("conf")).unwrap();
-    for (torn, bytes) in [
-        ("snap.7FFFFFFFFFFFFF00", &b""[..]),
-        ("snap.7FFFFFFFFFFFFF00.generating", b"torn in the middle"),
-        ("conf", &settings[..settings.len() - 4]),
-        ("conf", &[0; 62]),
-    ] {
-        std::fs::write(directory.join(torn), bytes).unwrap();
-        assert!(sled::open(&directory).is_err(), "{torn}");
-
-        let store = open(&directory).await;
-        assert_eq!(store.open_in(here(7)).await.unwrap().len(), 50, "{torn}");
-        store.close().await.unwrap();
-    }
-    let copies = std::fs::read_dir(root.path()).unwrap().filter(|entry| {
-        let name = entry.as_ref().unwrap().file_name();
-        name.to_string_lossy().starts_with("games.damaged-")
-    });
-    assert!(copies.count() > 0, "a copy of the torn files is kept");
-}
-
-#[tokio::test]
-async fn a_damaged_snapshot_loses_nothing_and_leaves_few_copies() {
-    let root = tempfile::tempdir().unwrap();
-    let directory = root.path().join("games");
-    fill(&directory).await;
-    let find_files = |directory: &Path, prefix: &str| -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
-        entries
-            .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(prefix))
-            .collect()
-    };
-    for round in 0..6 {
-        // Damages the latest snapshot.
-        drop(open(&directory).await);
-        let snapshots = find_files(&directory, "snap.");
-        let newest = snapshots.iter().max().expect("sled writes a snapshot when it opens");
-        let mut bytes = std::fs::read(newest).unwrap();
-        match round {
-            0 => bytes.clear(),
-            1 => bytes.truncate(5),
-            2 => bytes.truncate(bytes.len() - 1),
-            3 => bytes.fill(0),
-            4 => bytes[0] ^= 0xff,
-            _ => *bytes.last_mut().unwrap() ^= 1,
-        }
-        std::fs::write(newest, bytes).unwrap();
+    drop(store);
+    // sled itself refuses the first four remnants of a power cut.
+    let damages: [(&str, fn(&mut Vec<u8>)); 10] = [
+        ("snap.7FFFFFFFFFFFFF00", |_| ()),
+        ("snap.7FFFFFFFFFFFFF00.generating", |bytes| bytes.extend(b"torn in the middle")),
+        ("conf", |bytes| bytes.truncate(bytes.len() - 4)),
+        ("conf", |bytes| bytes.fill(0)),
+        ("snap.", |bytes| bytes.clear()),
+        ("snap.", |bytes| bytes.truncate(5)),
+        ("snap.", |bytes| bytes.truncate(bytes.len() - 1)),
+        ("snap.", |bytes| bytes.fill(0)),
+        ("snap.", |bytes| bytes[0] ^= 0xff),
+        ("snap.", |bytes| *bytes.last_mut().unwrap() ^= 1),
+    ];
+    for (round, (name, damage)) in damages.into_iter().enumerate() {
+        let torn = match name {
+            // sled writes a snapshot when it opens.
+            "snap." => with_prefix(&directory, name).pop().unwrap(),
+            name => directory.join(name),
+        };
+        let mut bytes = fs::read(&torn).unwrap_or_default();
+        damage(&mut bytes);
+        fs::write(torn, bytes).unwrap();
+        assert!(round > 3 || sled::open(&directory).is_err(), "round {round}");
         let store = open(&directory).await;
         assert_eq!(store.open_in(here(7)).await.unwrap().len(), 50, "round {round}");
-        store.create(draft(1000 + round, 8, BEN)).await.unwrap();
+        store.create(draft(1000 + round as u64, 8, BEN)).await.unwrap();
         store.close().await.unwrap();
+        drop(store);
+        drop(open(&directory).await);
     }
-    let copies = find_files(root.path(), "games.damaged-");
+    let copies = with_prefix(root.path(), "games.damaged-");
     assert!((1..=2).contains(&copies.len()), "{copies:?}");
 }
 
@@ -108,8 +63,8 @@ async fn a_damaged_snapshot_loses_nothing_and_leaves_few_copies() {
 async fn an_interrupted_removal_of_a_server_continues() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(directory.path()).await;
-    temporary_data::fill_server(&store, 5).await;
-    temporary_data::fill_server(&store, 6).await;
+    fill_server(&store, 5).await;
+    fill_server(&store, 6).await;
     store.set_left(5, Some(NOW)).await.unwrap();
     store.close().await.unwrap();
     drop(store);
@@ -119,7 +74,7 @@ async fn an_interrupted_removal_of_a_server_continues() {
         let removed = store.remove_left(5, NOW, 1).await.unwrap();
         store.close().await.unwrap();
         drop(store);
-        assert!(check(directory.path()).await.is_well());
+        assert!(check(directory.path(), false).await.unwrap().is_well());
         if removed == 0 {
             break;
         }
@@ -129,7 +84,7 @@ async fn an_interrupted_removal_of_a_server_continues() {
     let store = open(directory.path()).await;
     assert_eq!(store.servers(0, 9).await.unwrap(), [Server { guild: 6, left: None }]);
     // No record of the removed server is left.
-    let (counts, _) = export(&store).await;
+    let counts = archive::verify(&mut &*exported(&store).await).unwrap();
     assert_eq!(
         (counts.games, counts.last_numbers, counts.ratings, counts.servers, counts.left),
         (3, 1, 2, 1, 0)
@@ -169,7 +124,7 @@ async fn an_upgrade_corrects_the_index_entries_and_leaves_a_damaged_game() {
         store.remove_damaged(GameId(99), None).await.unwrap();
         store.close().await.unwrap();
         drop(store);
-        assert!(check(&directory).await.is_well());
+        assert!(check(&directory, false).await.unwrap().is_well());
         assert_eq!(records(&directory)[&b"f"[..]], b"8");
         // The copy allows a return to the former version.
         let copy = root.path().join(format!("games.format-{format}"));
@@ -179,13 +134,9 @@ async fn an_upgrade_corrects_the_index_entries_and_leaves_a_damaged_game() {
 
 /// Copies a store that a former version of the program wrote.
 fn copy_fixture(format: u32, directory: &Path) {
-    let fixture =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/store-{format}"));
-    std::fs::create_dir_all(directory.join("blobs")).unwrap();
-    for entry in std::fs::read_dir(fixture).unwrap() {
-        let entry = entry.unwrap();
-        std::fs::copy(entry.path(), directory.join(entry.file_name())).unwrap();
-    }
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    copy(&fixtures.join(format!("store-{format}")), directory);
+    fs::create_dir_all(directory.join("blobs")).unwrap();
 }
 
 type Records = BTreeMap<Vec<u8>, Vec<u8>>;
@@ -261,7 +212,7 @@ async fn an_upgrade_loses_nothing_and_equals_an_import() {
         let mut boards = 0;
         open(&place("games")).await.close().await.unwrap();
         let upgraded = records(&place("games"));
-        assert!(check(&place("games")).await.is_well());
+        assert!(check(&place("games"), false).await.unwrap().is_well());
         assert_eq!(records(&place(&format!("games.format-{format}"))), former);
         let saved = |value: &[u8]| {
             let mut record = json(value);
@@ -357,9 +308,10 @@ async fn games_in_all_former_formats_can_be_continued() {
         let open = Challenge::new(GameId(101), elsewhere, ada, None).make(NOW).unwrap();
         assert_eq!(store.create(open).await.unwrap().game.number, 1);
 
-        let (exported, lines) = export(&store).await;
-        assert_eq!((exported.games, exported.left_out), (all.len() as u64 + 2, 0));
+        let lines = exported(&store).await;
+        let counts = archive::verify(&mut &lines[..]).unwrap();
+        assert_eq!((counts.games, counts.left_out), (all.len() as u64 + 2, 0));
         let other = store::directory(&root.path().join("other"));
-        assert_eq!(archive::import(&other, &mut &lines[..]).await.unwrap(), exported);
+        assert_eq!(archive::import(&other, &mut &lines[..]).await.unwrap(), counts);
     }
 }

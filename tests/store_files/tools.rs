@@ -10,18 +10,11 @@ use alquerque::game::{
 };
 use alquerque::store::{self, archive};
 use alquerque_rules::Side;
-use store_cli::{code_and_text, create_sample, open, tool};
-use store_operations::{all_answers, draft};
 use time::OffsetDateTime;
 
-#[path = "support/closed_store.rs"]
-mod closed_store;
-#[path = "support/store_cli.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod store_cli;
-#[path = "support/store_operations.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod store_operations;
+use crate::closed_store;
+use crate::store_cli::{code_and_text, create_sample, open, tool};
+use crate::store_operations::{all_answers, draft};
 
 #[tokio::test]
 async fn a_check_reports_damage_and_repairs_the_indexes() {

@@ -1,7 +1,6 @@
 //! A rebuild of the ratings from the games.
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 
 use alquerque::game::{
@@ -15,6 +14,8 @@ use alquerque_rules::{RULE_SETS, Side};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use time::{Duration, OffsetDateTime};
+
+use crate::store_cli::{open, program};
 
 const GAMES: u64 = 1000;
 const PLAYERS: u64 = 12;
@@ -86,10 +87,6 @@ async fn ratings(store: &Store) -> Vec<Vec<RankedPlayer>> {
     all
 }
 
-async fn open(directory: &Path) -> Store {
-    Store::open(&store::directory(directory)).await.unwrap()
-}
-
 async fn rebuild(directory: &Path) -> Rebuilt {
     archive::rebuild_ratings(&store::directory(directory), &rate_finished).await.unwrap()
 }
@@ -130,12 +127,8 @@ async fn a_rebuild_gets_the_same_ratings_from_a_thousand_games() {
     assert_eq!(rest.iter().map(Vec::len).sum::<usize>(), rated - GUILDS.len() * RULES);
     store.close().await.unwrap();
     drop(store);
-    let program = Command::new(env!("CARGO_BIN_EXE_alquerque"))
-        .args(["ratings", "rebuild", "--data"])
-        .arg(data.path())
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&program.stdout);
+    let done = program(data.path(), &["ratings", "rebuild"]);
+    let said = String::from_utf8_lossy(&done.stdout);
     assert_eq!(said, format!("{GAMES} games, {} ratings, of which 0 have changed\n", rated - 4));
     assert_eq!(ratings(&open(&directory).await).await, rest);
 }

@@ -1,11 +1,8 @@
 //! Damage on the disk is reported: a store never silently loses games or returns older ones.
 
-use std::ffi::OsString;
 use std::fs;
 use std::iter;
-use std::os::unix::fs::MetadataExt;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use alquerque::game::{GameId, ShardSet};
@@ -14,13 +11,10 @@ use alquerque::store::{self, Found, OpenError, Store, probe};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-#[path = "support/closed_store.rs"]
-mod closed_store;
-#[path = "support/store_operations.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod store_operations;
-#[path = "support/unshare.rs"]
-mod unshare;
+use crate::closed_store;
+use crate::files::{check, copy, with_prefix};
+use crate::store_cli::{open, program};
+use crate::store_operations::draft;
 
 const GAMES: u64 = 400;
 const SAVES: u64 = 4;
@@ -42,19 +36,11 @@ static FILLED: LazyLock<TempDir> = LazyLock::new(|| {
     root
 });
 
-async fn open(games: &Path) -> Result<Store, OpenError> {
-    Store::open(&store::directory(games)).await
-}
-
-async fn check(games: &Path, repair: bool) -> Result<Checked, archive::ArchiveError> {
-    archive::check(&store::directory(games), repair, &mut |_| ()).await
-}
-
 fn fill(games: &Path, ids: impl Iterator<Item = u64>) {
     block_on(async {
-        let store = open(games).await.unwrap();
+        let store = open(games).await;
         for id in ids {
-            let mut game = store.create(store_operations::draft(id, id % 9)).await.unwrap();
+            let mut game = store.create(draft(id, id % 9)).await.unwrap();
             for _ in 1..SAVES {
                 game = store.put(game.game.clone(), &game).await.unwrap();
             }
@@ -63,24 +49,21 @@ fn fill(games: &Path, ids: impl Iterator<Item = u64>) {
     });
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        if entry.path().is_dir() {
-            copy(&entry.path(), &to.join(entry.file_name()));
-        } else {
-            fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
-        }
-    }
+/// Returns a copy of the filled store, and the directory that contains nothing else.
+fn filled() -> (TempDir, PathBuf) {
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    copy(&FILLED.path().join("games"), &games);
+    (root, games)
+}
+
+fn try_open(games: &Path) -> Result<Store, OpenError> {
+    block_on(Store::open(&store::directory(games)))
 }
 
 fn remove_snapshots(games: &Path) {
-    for entry in fs::read_dir(games).unwrap() {
-        let entry = entry.unwrap();
-        if entry.file_name().to_str().unwrap().starts_with("snap.") {
-            fs::remove_file(entry.path()).unwrap();
-        }
+    for snapshot in with_prefix(games, "snap.") {
+        fs::remove_file(snapshot).unwrap();
     }
 }
 
@@ -99,9 +82,7 @@ enum Effect {
 
 /// Damages the log of a store, and returns the effect.
 fn effect_of(with_snapshots: bool, damage: impl FnOnce(&mut Vec<u8>)) -> Effect {
-    let root = tempfile::tempdir().unwrap();
-    let games = root.path().join("games");
-    copy(&FILLED.path().join("games"), &games);
+    let (root, games) = filled();
     if !with_snapshots {
         remove_snapshots(&games);
     }
@@ -114,7 +95,7 @@ fn effect_of(with_snapshots: bool, damage: impl FnOnce(&mut Vec<u8>)) -> Effect 
     let checked = block_on(check(&games, false));
     assert_eq!(fs::read(games.join("db")).unwrap(), log);
     let is_well = checked.as_ref().is_ok_and(Checked::is_well);
-    let effect = match block_on(open(&games)) {
+    let effect = match try_open(&games) {
         Ok(store) => block_on(async {
             assert!(matches!(found, Ok(Found::Present { .. })), "{found:?}");
             let mut readable = 0;
@@ -220,74 +201,25 @@ fn truncate_log(games: &Path) -> Vec<u8> {
 }
 
 #[test]
-fn a_torn_copy_of_a_former_version_replaces_nothing() {
-    let test = "a_torn_copy_of_a_former_version_replaces_nothing";
-    let hide = "mount -t tmpfs tmpfs /proc/sys && exec timeout 60 \"$@\"";
-    let Some(unshare) = unshare::permitted(test, &["--mount"], &["sh", "-c", hide, "sh", "true"])
-    else {
-        return;
-    };
-    let root = tempfile::tempdir().unwrap();
-    let games = root.path().join("games");
-    let snapshot = root.path().join("games.as-found");
-    copy(&FILLED.path().join("games"), &games);
-    let log = truncate_log(&games);
-    // The remnant of a power cut while a former version of the program copied the store.
-    copy(&games, &snapshot);
-    fs::write(snapshot.join("db"), &log[..log.len() / 2]).unwrap();
-    let data = fs::metadata(games.join("db")).unwrap();
-    let checkpoint = fs::read_to_string(games.join("begun")).unwrap();
-    fs::write(snapshot.join("copy-of"), format!("{}:{} {checkpoint} ", data.dev(), data.ino()))
-        .unwrap();
-    let mut command = Command::new("unshare");
-    command.args(unshare).args([
-        "sh",
-        "-c",
-        hide,
-        "sh",
-        env!("CARGO_BIN_EXE_alquerque"),
-        "try",
-        "--port",
-        "0",
-        "--data",
-    ]);
-    let done = command.env_remove("RUST_LOG").arg(root.path()).output().unwrap();
-    let stderr = String::from_utf8_lossy(&done.stderr);
-    assert!(done.status.code() == Some(2) && stderr.contains("saves are missing"), "{stderr}");
-    assert!(fs::read(games.join("db")).unwrap() == log, "{stderr}");
-}
-
-#[test]
 fn a_store_with_a_truncated_log_can_be_exported_and_repaired() {
-    let root = tempfile::tempdir().unwrap();
-    let games = root.path().join("games");
-    copy(&FILLED.path().join("games"), &games);
+    let (root, games) = filled();
     let log = truncate_log(&games);
     let saves = GAMES / 2 * SAVES;
     let checked = block_on(check(&games, false)).unwrap();
     assert!(checked.lost == saves && !checked.is_well() && checked.counts.games > 0);
 
     // Each command reports the loss, and changes nothing.
-    let program = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-        command
-            .env_remove("RUST_LOG")
-            .env_remove("ALQUERQUE_DATA")
-            .args(args)
-            .arg("--data")
-            .arg(root.path());
-        command.output().unwrap()
-    };
     let backup = root.path().join("backup");
     fs::write(&backup, "complete").unwrap();
+    let data = root.path().to_str().unwrap();
     for (args, code) in [
-        (&["try", "--port", "0"][..], 2),
+        (&["try", "--port", "0", "--data", data][..], 2),
         (&["store", "check"], 1),
         (&["store", "backup", backup.to_str().unwrap()], 1),
         (&["store", "compact"], 1),
         (&["store", "export"], 1),
     ] {
-        let done = program(args);
+        let done = program(root.path(), args);
         let stderr = String::from_utf8_lossy(&done.stderr);
         let missing = format!("at least {saves} saves are missing");
         assert!(
@@ -304,17 +236,15 @@ fn a_store_with_a_truncated_log_can_be_exported_and_repaired() {
     // The repair is the operator's decision, and keeps a copy of the damaged store.
     let repaired = block_on(check(&games, true)).unwrap();
     assert!(repaired.is_well() && repaired.counts == checked.counts, "{repaired:?}");
-    let copies = fs::read_dir(root.path()).unwrap().map(|entry| entry.unwrap().path());
-    let copies: Vec<_> =
-        copies.filter(|path| path.to_str().unwrap().contains("games.damaged-")).collect();
+    let copies = with_prefix(root.path(), "games.damaged-");
     assert_eq!(copies.len(), 1);
     assert_eq!(fs::read(copies[0].join("db")).unwrap(), log);
-    let store = block_on(open(&games)).unwrap();
+    let store = block_on(open(&games));
     assert_eq!(
         block_on(store.open_games(&ShardSet::whole())).unwrap().len() as u64,
         checked.counts.games
     );
-    block_on(store.create(store_operations::draft(GAMES + 1, 1))).unwrap();
+    block_on(store.create(draft(GAMES + 1, 1))).unwrap();
     drop(store);
     let checked = block_on(check(&games, false)).unwrap();
     assert!(checked.is_well() && checked.lost == 0, "{checked:?}");
@@ -342,50 +272,17 @@ fn records_that_sled_loses_silently_are_detected() {
         db.insert(key(287), before.as_bytes()).unwrap();
     };
     assert_eq!([missing_after(&removed), missing_after(&older)], [1, 1]);
-    assert!(matches!(block_on(open(&games)), Err(OpenError::MissingCommits { count: 1, .. })));
+    assert!(matches!(try_open(&games), Err(OpenError::MissingCommits { count: 1, .. })));
     // After the repair, the new checksum is valid.
     block_on(check(&games, true)).unwrap();
-    block_on(async { open(&games).await.unwrap().close().await.unwrap() });
+    drop(try_open(&games).unwrap());
 }
 
 #[test]
 fn a_store_without_a_log_stays_unchanged() {
-    let root = tempfile::tempdir().unwrap();
-    let games = root.path().join("games");
-    copy(&FILLED.path().join("games"), &games);
+    let (_root, games) = filled();
     fs::remove_file(games.join("db")).unwrap();
-    let found = names(&games);
-    assert!(matches!(block_on(open(&games)), Err(OpenError::Damaged { .. })));
-    assert_eq!(names(&games), found);
-}
-
-#[test]
-fn a_snapshot_of_another_store_is_set_aside() {
-    let root = tempfile::tempdir().unwrap();
-    let games = root.path().join("games");
-    let snapshot = root.path().join("games.as-found");
-    let empty = || block_on(async { open(&games).await.unwrap().close().await.unwrap() });
-    let count = || block_on(check(&games, false)).unwrap().counts.games;
-    // An opening was interrupted, and the operator replaced the store by another one.
-    empty();
-    copy(&FILLED.path().join("games"), &snapshot);
-    assert_eq!(count(), 0);
-    empty();
-    assert_eq!((count(), snapshot.exists()), (0, false));
-    let is_set_aside = |entry: fs::DirEntry| {
-        entry.file_name().to_str().unwrap().starts_with("games.as-found-before-")
-    };
-    assert!(fs::read_dir(root.path()).unwrap().any(|entry| is_set_aside(entry.unwrap())));
-    // The operator removed the store.
-    fs::remove_dir_all(&games).unwrap();
-    copy(&FILLED.path().join("games"), &snapshot);
-    empty();
-    assert_eq!((count(), snapshot.exists()), (0, false));
-}
-
-fn names(directory: &Path) -> Vec<OsString> {
-    let mut names: Vec<_> =
-        fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.sort();
-    names
+    let found = with_prefix(&games, "");
+    assert!(matches!(try_open(&games), Err(OpenError::Damaged { .. })));
+    assert_eq!(with_prefix(&games, ""), found);
 }

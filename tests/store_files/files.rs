@@ -1,0 +1,35 @@
+//! The files of a closed store, behind the program's back.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use alquerque::store;
+use alquerque::store::archive::{self, ArchiveError, Checked};
+
+/// Copies a directory with everything below it.
+pub fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for path in with_prefix(from, "") {
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            fs::copy(path, target).unwrap();
+        }
+    }
+}
+
+/// Returns the paths in a directory whose names begin like this, sorted.
+pub fn with_prefix(directory: &Path, prefix: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    let has_prefix =
+        |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with(prefix);
+    let mut found: Vec<_> = entries.filter(has_prefix).collect();
+    found.sort();
+    found
+}
+
+/// Checks a store.
+pub async fn check(games: &Path, repair: bool) -> Result<Checked, ArchiveError> {
+    archive::check(&store::directory(games), repair, &mut |_| ()).await
+}
