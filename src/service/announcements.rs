@@ -74,12 +74,10 @@ impl Announcements {
         let here = here.filter(|known| known.channel == shown.channel);
         let newest = here.map_or(shown, |known| known.max(shown));
         let is_newest = newest == shown;
+        self.core.note_board(id, shown);
         let announced = match announces {
             Some(what) => self.announced(id, what, Some(newest)).await?,
-            None => {
-                self.core.note_board(id, shown);
-                None
-            }
+            None => None,
         };
         known?;
         let older = here.map(|known| known.min(shown)).filter(|older| older.id != newest.id);
@@ -104,9 +102,6 @@ impl Announcements {
         for _ in 0..MAX_ATTEMPTS {
             let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
             if loaded.game.pending.is_none_or(|entry| entry.what != what) {
-                if let Some(board) = board {
-                    self.core.note_board(id, board);
-                }
                 return Ok(None);
             }
             let with = With { board, ..With::default() };

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use time::Duration;
 
 use super::*;
-use crate::game::{Announcement, Event, Proposal, Reason, ShardSet, Stage};
+use crate::game::{
+    Announcement, BoardMessage, Event, MessageId, Proposal, Reason, ShardSet, Stage,
+};
 use crate::service::{Clocks, PostedMessage, Rematch, Sought, Threads};
 use alquerque_rules::MEDIEVAL;
 
@@ -62,6 +64,23 @@ async fn a_game_returns_from_a_removed_thread_with_its_clock_running() {
         assert_eq!(found(&service, &game).await.pending, None);
         submit(&service, &back, 2, Command::Play("c4xc2".parse().unwrap())).await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn a_board_replaces_that_of_an_announcement_soon_after_another() {
+    let service = services();
+    let game = begin_in_thread(&service).await;
+    service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
+    let mut outdated = Vec::new();
+    for (id, announces) in [(50, None), (51, Some(Announcement::Returned)), (52, None)] {
+        let channel = HERE.channel;
+        let board = BoardMessage { id: MessageId(id), ply: Some(1), has_frame: false, channel };
+        let posted = PostedMessage { board: Some(board), announces };
+        let recorded = service.announcements.posted(game.id, posted).await.unwrap().unwrap();
+        assert!(recorded.is_newest);
+        outdated.push(recorded.outdated.map(|board| board.message.id.0));
+    }
+    assert_eq!(outdated, [None, Some(50), Some(51)]);
 }
 
 #[tokio::test]
