@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::game::{Game, GameId, Stage};
-use discord_sandbox::{Id, OptionValue};
+use discord_sandbox::{Id, Message};
 use test_support::say;
 
 use crate::bot::Time;
@@ -33,13 +33,14 @@ async fn deadlines_are_announced_once_despite_kills() {
     let people = harness.people();
     let (players, others) = people.split_at(2 * GAMES);
     let mut games = Vec::new();
-    for pair in players.chunks(2) {
-        let id = challenge(&harness, channel, pair, ("pace", "hour".into())).await;
-        games.push((id, accept_and_move(&harness, channel, pair).await));
+    for &pair in players.as_chunks().0 {
+        let (id, challenge) = harness.challenge(pair, ("pace", "hour".into())).await;
+        games.push((GameId(id.0), accept_and_move(&harness, &challenge, pair).await));
     }
     let mut challenges = Vec::new();
-    for pair in others.chunks(2) {
-        challenges.push(challenge(&harness, channel, pair, ("open-for", "1".into())).await);
+    for &pair in others.as_chunks().0 {
+        let (id, _) = harness.challenge(pair, ("open-for", "1".into())).await;
+        challenges.push(GameId(id.0));
     }
     let mut dice = chance.dice(0);
     for step in 0..STEPS {
@@ -85,31 +86,15 @@ async fn kill_soon(harness: &Harness, dice: &mut Dice) {
     harness.start(&[]).await;
 }
 
-async fn challenge(
-    harness: &Harness,
-    channel: Id,
-    pair: &[Id],
-    time: (&str, OptionValue),
-) -> GameId {
-    let options =
-        [("opponent", pair[1].into()), ("colour", "white".into()), ("thread", false.into()), time];
-    let reply = harness.discord.command(pair[0], channel, "challenge", &options).await.unwrap();
-    let posted = harness.discord.settled(reply.interaction).await.unwrap();
-    assert!(!posted.ephemeral, "{reply:?}");
-    GameId(reply.interaction.0)
-}
-
-/// Accepts the newest challenge, and plays a move for White. Returns the player to move.
-async fn accept_and_move(harness: &Harness, channel: Id, pair: &[Id]) -> Id {
-    let challenge = harness.discord.messages(channel, pair[1]).pop().unwrap();
-    harness.accept(pair[1], &challenge).await;
+/// Accepts a challenge, and plays a move for White. Returns the player to move.
+async fn accept_and_move(harness: &Harness, challenge: &Message, [white, black]: [Id; 2]) -> Id {
+    harness.accept(black, challenge).await;
     let options = [("to", "c2-c3".into())];
-    let reply = harness.discord.command(pair[0], channel, "move", &options).await.unwrap();
-    match reply.message() {
-        Some(message) => assert!(!message.ephemeral, "{reply:?}"),
-        None => drop(harness.discord.settled(reply.interaction).await.unwrap()),
-    }
-    pair[1]
+    let reply = harness.discord.command(white, challenge.channel, "move", &options).await.unwrap();
+    let is_refused = reply.message().is_some_and(|message| message.ephemeral);
+    assert!(!is_refused, "{reply:?}");
+    harness.response(&reply).await;
+    black
 }
 
 /// The messages in a channel that everyone can see.

@@ -8,8 +8,8 @@ use discord_sandbox::{Answer, Message};
 use test_support::say;
 
 use crate::bot::Time;
+use crate::challenge::message;
 use crate::harness::{Harness, START_TIMEOUT};
-use crate::players::message;
 use crate::power_cut::{LossModel, PowerCutDisk};
 use crate::redelivery::TwoPlayerGame;
 use crate::seed::Seed;
@@ -28,8 +28,7 @@ async fn a_failing_disk_loses_nothing_and_is_used_again() {
     let chance = Seed::new();
     let mut disk = PowerCutDisk::new();
     let harness = Harness::without_bot(Time::System, 2, 1).await;
-    harness.set_data(disk.data());
-    harness.start(&disk.environment()).await;
+    disk.start(&harness).await;
     let mut table = TwoPlayerGame::start(&harness, &MEDIEVAL).await;
     let mut refused = 0;
     let start = Instant::now();
@@ -66,8 +65,7 @@ async fn a_failing_disk_loses_nothing_and_is_used_again() {
     assert!(tries as u64 <= start.elapsed().as_secs() / 5 + 1, "{tries} tries");
     let journal = disk.journal();
     disk.cut_power(&journal, LossModel::all(&mut chance.dice(0)));
-    harness.set_data(disk.data());
-    harness.start(&disk.environment()).await;
+    disk.start(&harness).await;
     assert_eq!(table.stored_actions().await, table.history.actions());
     harness.kill().await;
     harness.discord.stop().await;
@@ -91,8 +89,7 @@ async fn while_the_disk_hangs_repeatedly_moves_are_deferred_and_confirmed_later(
 async fn test_hangs(times: usize) {
     let disk = PowerCutDisk::new();
     let harness = Harness::without_bot(Time::System, 2, 1).await;
-    harness.set_data(disk.data());
-    harness.start(&disk.environment()).await;
+    disk.start(&harness).await;
     let mut table = TwoPlayerGame::start(&harness, &MEDIEVAL).await;
     let games = async || {
         let reply = harness
@@ -157,7 +154,7 @@ async fn a_bot_stops_while_its_disk_hangs() {
     assert!(bot.stop().await, "{}", harness.log());
 
     fs::remove_file(disk.failure_path()).unwrap();
-    harness.start(&disk.environment()).await;
+    disk.start(&harness).await;
     let mut table = TwoPlayerGame::start(&harness, &MEDIEVAL).await;
     table.play_any().await;
     fs::write(disk.failure_path(), "stuck").unwrap();
@@ -166,7 +163,7 @@ async fn a_bot_stops_while_its_disk_hangs() {
     table.send_command(action).await;
     harness.stop().await;
     fs::remove_file(disk.failure_path()).unwrap();
-    harness.start(&disk.environment()).await;
+    disk.start(&harness).await;
     let stored = table.stored_actions().await;
     assert_eq!(stored[..1], *table.history.actions());
     assert!(stored[1..].is_empty() || stored[1..] == [action], "{stored:?}");

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use alquerque::game::Place;
 use alquerque::store::{self, Store};
-use discord_sandbox::{Button, Config, Id, Message, Person, Sandbox};
+use discord_sandbox::{Config, Id, Message, Person, Sandbox};
 use tempfile::TempDir;
 use tokio::sync::watch;
 
 use crate::bot::{Bot, Start, Time};
+use crate::challenge::button;
 
 /// The time limit for a start, generous for a busy machine.
 pub const START_TIMEOUT: Duration = Duration::from_secs(60);
@@ -107,12 +108,9 @@ impl Harness {
     /// Accepts the challenge in a message, and waits until the game has begun: on a busy machine
     /// the response is deferred, or the bot asks to try again.
     pub async fn accept(&self, by: Id, challenge: &Message) {
-        fn accept_button(message: &Message) -> Option<&Button> {
-            message.buttons().find(|button| button.label == "Accept")
-        }
-        let button = accept_button(challenge).expect("a challenge has an Accept button");
+        let accept = button(challenge, "Accept").expect("a challenge has an Accept button");
         let press = async || {
-            let reply = self.discord.press(by, challenge.id, &button.custom_id).await.unwrap();
+            let reply = self.discord.press(by, challenge.id, &accept.custom_id).await.unwrap();
             reply.message().is_some_and(|told| told.content.contains("My disk is slow"))
         };
         let deadline = Instant::now() + START_TIMEOUT;
@@ -121,7 +119,7 @@ impl Harness {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         let has_begun =
-            |message: &Message| message.id == challenge.id && accept_button(message).is_none();
+            |message: &Message| message.id == challenge.id && button(message, "Accept").is_none();
         let begun = self.discord.wait_message(challenge.channel, by, has_begun).await;
         assert!(begun.is_ok(), "a challenge was not accepted");
     }

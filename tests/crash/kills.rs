@@ -53,13 +53,7 @@ async fn survives(kills: usize) {
         harness.start(&[]).await;
     }
     players.play_for_a_while(&harness, &mut dice).await;
-    let mut groups = players.stop().await;
-    harness.kill().await;
-    let store = harness.store().await;
-    let games =
-        check(&harness, &store, &mut groups).await.unwrap_or_else(|error| panic!("{error}"));
-    store.close().await.unwrap();
-    harness.discord.stop().await;
+    let games = players.finish(&harness, || ()).await.unwrap_or_else(|error| panic!("{error}"));
     assert!(games >= kills, "only {games} games were played in {kills} kills");
     say(&format!("{games} games: {}", harness.report()));
 }
@@ -108,11 +102,26 @@ impl PlayerGroups {
         assert!(!self.groups.iter().any(JoinHandle::is_finished), "a group has found an error");
     }
 
-    /// Waits until they have finished their current commands.
-    pub async fn stop(self) -> Vec<PlayerGroup> {
+    /// Waits until they have finished their current commands, kills the bot, and compares the
+    /// store with what they know. Returns the number of games.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub async fn finish(
+        self,
+        harness: &Harness,
+        after_kill: impl FnOnce(),
+    ) -> Result<usize, String> {
         self.is_over.store(true, Ordering::Relaxed);
         let groups = futures_util::future::join_all(self.groups).await;
-        groups.into_iter().map(|group| group.expect("the group found no error")).collect()
+        let groups = groups.into_iter().map(|group| group.expect("the group found no error"));
+        harness.kill().await;
+        after_kill();
+        let store = harness.store().await;
+        let checked = check(harness, &store, &mut groups.collect::<Vec<_>>()).await;
+        store.close().await.unwrap();
+        harness.discord.stop().await;
+        checked
     }
 }
 
@@ -120,7 +129,7 @@ impl PlayerGroups {
 ///
 /// # Errors
 /// The first difference.
-pub async fn check(
+async fn check(
     harness: &Harness,
     store: &Store,
     groups: &mut [PlayerGroup],

@@ -15,6 +15,7 @@ mod random_play;
 mod shared_tables;
 
 mod bot;
+mod challenge;
 mod deadlines;
 #[cfg(target_os = "linux")]
 mod disk_failures;

@@ -8,7 +8,7 @@ use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::Harness;
-use crate::kills::{PlayerGroups, check};
+use crate::kills::PlayerGroups;
 use crate::random_play::Dice;
 use crate::seed::{Seed, env_number};
 
@@ -66,14 +66,8 @@ async fn survives(commands: usize) {
         gateway_faults += 1;
     }
     harness.discord.clear_faults();
-    let mut groups = players.stop().await;
-    harness.kill().await;
-    let store = harness.store().await;
-    let games = check(&harness, &store, &mut groups)
-        .await
-        .unwrap_or_else(|error| panic!("{error}: {}", harness.log()));
-    store.close().await.unwrap();
-    harness.discord.stop().await;
+    let games = players.finish(&harness, || ()).await;
+    let games = games.unwrap_or_else(|error| panic!("{error}: {}", harness.log()));
     say(&format!(
         "{games} games, {gateway_faults} gateway faults and one failing request in ten: {}",
         harness.report()

@@ -9,8 +9,8 @@ use futures_util::future::join_all;
 use test_support::say;
 
 use crate::bot::Time;
+use crate::challenge::{challenge, message};
 use crate::harness::{Harness, counted};
-use crate::players::message;
 use crate::seed::Seed;
 
 const GAMES: usize = 4;
@@ -81,12 +81,7 @@ async fn test_announcements(kills: usize) {
 
 async fn start_game(harness: &Harness, channel: Id, by: Id, number: i64) -> Seat {
     let bot = harness.discord.bot_id();
-    let options = [
-        ("opponent", bot.into()),
-        ("colour", "white".into()),
-        ("pace", "none".into()),
-        ("thread", false.into()),
-    ];
+    let options = challenge(bot, ("pace", "none".into()));
     let reply = harness.discord.command(by, channel, "challenge", &options).await.unwrap();
     let board = board_of(harness, channel, by, &reply, number).await;
     assert!(board.content.contains(&title(number)), "{}", board.content);

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use alquerque::game::GameId;
-use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, RULE_SETS};
 use discord_sandbox::{Answer, Id, Message, OptionValue, Reply};
 
+use crate::challenge::{button, challenge, message, number, record};
 use crate::harness::{Harness, add};
 use crate::random_play::Dice;
 use crate::tracked_game::{Command, State, TrackedGame};
@@ -63,12 +63,7 @@ impl PlayerGroup {
         let second = (first + 1 + self.dice.below(self.people.len() - 1)) % self.people.len();
         let players = [self.people[first], self.people[second]];
         let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
-        let options: [(&str, OptionValue); 4] = [
-            ("thread", false.into()),
-            ("opponent", players[1].into()),
-            ("rules", rules.id.into()),
-            ("colour", "white".into()),
-        ];
+        let options = challenge(players[1], ("rules", rules.id.into()));
         let Some(reply) = self.command(players[0], "challenge", &options).await else {
             add(&self.harness.count.unconfirmed);
             self.unconfirmed += 1;
@@ -84,8 +79,8 @@ impl PlayerGroup {
             return None;
         }
         self.harness.count.confirm();
-        let number = challenge.content.split("(game ").nth(1)?.split(')').next()?.parse().ok()?;
-        let mut game = TrackedGame::new(GameId(reply.interaction.0), number, players, rules);
+        let id = GameId(reply.interaction.0);
+        let mut game = TrackedGame::new(id, number(challenge)?, players, rules);
         game.board = challenge.id;
         self.accept(players[1], challenge).await;
         Some(game)
@@ -93,10 +88,7 @@ impl PlayerGroup {
 
     /// Accepts a challenge, and retries until there is a response.
     async fn accept(&self, by: Id, challenge: &Message) {
-        let button = challenge
-            .buttons()
-            .find(|button| button.label == "Accept")
-            .expect("a challenge has an Accept button");
+        let button = button(challenge, "Accept").expect("a challenge has an Accept button");
         let mut attempts = 0;
         loop {
             attempts += 1;
@@ -154,11 +146,8 @@ impl PlayerGroup {
         let reply = self
             .command(game.players[0], "game export", &[("game", i64::from(game.number).into())])
             .await?;
-        let message = message(&reply);
-        let [file] = &message.attachments[..] else {
-            panic!("game {} is missing: {}", game.number, message.content)
-        };
-        let record: Record = std::str::from_utf8(&file.bytes).unwrap().parse().unwrap();
+        let record = record(&reply);
+        let record = record.unwrap_or_else(|| panic!("game {} is missing: {reply:?}", game.number));
         add(&self.harness.count.checks);
         let checked = game.check(record.history().actions(), record.outcome(), is_shown);
         if checked.unwrap_or_else(|error| panic!("{error}")) {
@@ -238,9 +227,8 @@ impl PlayerGroup {
             return Sent::Unknown;
         };
         let question = message(&asked);
-        let button = question.buttons().find(|button| button.label == "Resign");
-        let button =
-            button.unwrap_or_else(|| panic!("there is no Resign button: {}", question.content));
+        let button = button(question, "Resign")
+            .unwrap_or_else(|| panic!("there is no Resign button: {}", question.content));
         match self.press(by, question.id, &button.custom_id).await {
             Some(Reply { answer: Answer::Updated(_), .. }) => Sent::Confirmed(None),
             Some(reply) => panic!("a resignation was refused: {}", message(&reply).content),
@@ -281,9 +269,4 @@ impl PlayerGroup {
             .ok()?;
         self.immediate(reply).await
     }
-}
-
-/// Returns the message of a reply.
-pub fn message(reply: &Reply) -> &Message {
-    reply.message().unwrap_or_else(|| panic!("the reply has no message: {reply:?}"))
 }

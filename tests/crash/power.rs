@@ -6,7 +6,7 @@ use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::Harness;
-use crate::kills::{PlayerGroups, check};
+use crate::kills::PlayerGroups;
 use crate::power_cut::{LossModel, PowerCutDisk};
 use crate::seed::{Seed, env_number};
 
@@ -16,14 +16,6 @@ const CUTS: usize = 3;
 const MANY_CUTS: usize = 20;
 const PEOPLE: usize = 16;
 const CHANNELS: usize = 2;
-
-/// Starts a server whose bot has its data on the simulated disk.
-async fn start(disk: &PowerCutDisk) -> Arc<Harness> {
-    let harness = Harness::without_bot(Time::System, PEOPLE, CHANNELS).await;
-    harness.set_data(disk.data());
-    harness.start(&disk.environment()).await;
-    Arc::new(harness)
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn confirmed_commands_survive_every_power_cut() {
@@ -40,7 +32,8 @@ async fn confirmed_commands_survive_twenty_power_cuts() {
 async fn survives(cuts: usize) {
     let chance = Seed::new();
     let mut disk = PowerCutDisk::new();
-    let harness = start(&disk).await;
+    let harness = Arc::new(Harness::without_bot(Time::System, PEOPLE, CHANNELS).await);
+    disk.start(&harness).await;
     let players = PlayerGroups::start(&harness, &chance);
     let mut dice = chance.dice(0);
     for cut in 0..cuts {
@@ -54,19 +47,14 @@ async fn survives(cuts: usize) {
             LossModel::random(&mut dice, &journal)
         };
         disk.cut_power(&journal, losses);
-        harness.set_data(disk.data());
-        harness.start(&disk.environment()).await;
+        disk.start(&harness).await;
     }
     players.play_for_a_while(&harness, &mut dice).await;
-    let mut groups = players.stop().await;
-    harness.kill().await;
-    let journal = disk.journal();
-    disk.cut_power(&journal, LossModel::all(&mut dice));
-    harness.set_data(disk.data());
-    let games = check(&harness, &harness.store().await, &mut groups)
-        .await
-        .unwrap_or_else(|error| panic!("{error}"));
-    harness.discord.stop().await;
+    let cut = || {
+        disk.cut_power(&disk.journal(), LossModel::all(&mut dice));
+        harness.set_data(disk.data());
+    };
+    let games = players.finish(&harness, cut).await.unwrap_or_else(|error| panic!("{error}"));
     say(&format!("{games} games, cutting the power: {}", harness.report()));
 }
 
@@ -76,15 +64,15 @@ async fn survives(cuts: usize) {
 async fn a_bot_that_does_not_synchronize_is_detected() {
     let chance = Seed::new();
     let mut disk = PowerCutDisk::new();
-    let harness = start(&disk).await;
+    let harness = Arc::new(Harness::without_bot(Time::System, PEOPLE, CHANNELS).await);
+    disk.start(&harness).await;
     let players = PlayerGroups::start(&harness, &chance);
     players.wait_for_confirmed(&harness, 20).await;
-    let mut groups = players.stop().await;
-    harness.kill().await;
-    let journal = disk.journal().without_late_syncs();
-    disk.cut_power(&journal, LossModel::all(&mut chance.dice(0)));
-    harness.set_data(disk.data());
-    let checked = check(&harness, &harness.store().await, &mut groups).await;
-    harness.discord.stop().await;
+    let cut = || {
+        let journal = disk.journal().without_late_syncs();
+        disk.cut_power(&journal, LossModel::all(&mut chance.dice(0)));
+        harness.set_data(disk.data());
+    };
+    let checked = players.finish(&harness, cut).await;
     assert!(checked.is_err(), "nothing is missing: {checked:?}");
 }

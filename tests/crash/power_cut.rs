@@ -19,6 +19,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use crate::harness::Harness;
 use crate::random_play::Dice;
 
 const SECTOR: u64 = 512;
@@ -33,8 +34,7 @@ enum Operation {
     Write { inode: u64, offset: u64, data: Vec<u8> },
     Truncate { inode: u64, length: u64 },
     Sync { inode: u64, before: u64 },
-    Create { inode: u64, path: PathBuf },
-    MakeDirectory { inode: u64, path: PathBuf },
+    Create { path: PathBuf, inode: u64, is_directory: bool },
     Rename { from: PathBuf, to: PathBuf },
     Remove { path: PathBuf },
 }
@@ -95,10 +95,9 @@ fn read_operation(bytes: &[u8]) -> Operation {
         1 => Operation::Write { inode, offset: second, data: data.to_vec() },
         2 => Operation::Truncate { inode, length: second },
         3 => Operation::Sync { inode, before: second },
-        4 => Operation::Create { inode, path: to_path(path) },
+        4 | 7 => Operation::Create { inode, path: to_path(path), is_directory: bytes[0] == 7 },
         5 => Operation::Rename { from: to_path(path), to: to_path(data) },
         6 => Operation::Remove { path: to_path(path) },
-        7 => Operation::MakeDirectory { inode, path: to_path(path) },
         kind => panic!("unknown kind of entry: {kind}"),
     }
 }
@@ -232,14 +231,24 @@ impl FileSystem {
     /// Applies the durable and the surviving operations.
     fn replay(&mut self, journal: &Journal, losses: &mut LossModel) {
         let synced = journal.synced();
-        let is_durable = |inode: Option<u64>, position| {
-            inode.and_then(|inode| synced.get(&inode)).is_some_and(|&until| position < until)
-        };
+        let is_durable =
+            |inode: &u64, position| synced.get(inode).is_some_and(|&until| position < until);
         for Entry { position, operation } in &journal.0 {
+            // The path of a changed name, and whether the change is durable.
+            let name = match operation {
+                Operation::Create { path, .. }
+                | Operation::Remove { path }
+                | Operation::Rename { to: path, .. } => Some(path),
+                _ => None,
+            };
+            let is_changed = name.is_some_and(|name| {
+                self.directory_of(name).is_some_and(|inode| is_durable(&inode, *position))
+                    || losses.directory_change_survives(*position)
+            });
             match operation {
                 Operation::Sync { .. } => {}
-                Operation::Write { inode, offset, data } if is_durable(Some(*inode), *position) => {
-                    self.write_at(*inode, *offset, data)
+                Operation::Write { inode, offset, data } if is_durable(inode, *position) => {
+                    self.write_at(*inode, *offset, data);
                 }
                 Operation::Write { inode, offset, data } => {
                     for (offset, part) in losses.surviving_parts(*offset, data) {
@@ -247,52 +256,30 @@ impl FileSystem {
                     }
                 }
                 Operation::Truncate { inode, length } => {
-                    let is_done = is_durable(Some(*inode), *position) || losses.survives();
+                    let is_done = is_durable(inode, *position) || losses.survives();
                     if let Some(file) = self.file(*inode).filter(|_| is_done) {
                         file.resize(usize::try_from(*length).unwrap(), 0);
                     }
                 }
-                Operation::Create { path, .. }
-                | Operation::MakeDirectory { path, .. }
-                | Operation::Remove { path } => {
-                    let is_done = is_durable(self.directory_of(path), *position)
-                        || losses.directory_change_survives(*position);
-                    self.change_directory(operation, is_done);
+                // It is added in any case, because later operations refer to it.
+                Operation::Create { inode, path, is_directory } => {
+                    let node = match is_directory {
+                        true => Node::Directory { inode: *inode },
+                        false => Node::File(Vec::new()),
+                    };
+                    let index = self.add_node(*inode, node);
+                    if is_changed {
+                        self.names.insert(path.clone(), index);
+                    }
                 }
-                Operation::Rename { to, .. } => {
-                    let is_done = is_durable(self.directory_of(to), *position)
-                        || losses.directory_change_survives(*position);
-                    self.change_directory(operation, is_done);
+                Operation::Rename { from, to } if is_changed => {
+                    if let Some(node) = self.names.remove(from) {
+                        self.names.insert(to.clone(), node);
+                    }
                 }
+                Operation::Remove { path } if is_changed => drop(self.names.remove(path)),
+                Operation::Rename { .. } | Operation::Remove { .. } => {}
             }
-        }
-    }
-
-    /// Applies a change of a directory if `is_done`. A created file is added in any case, because
-    /// later operations refer to it.
-    fn change_directory(&mut self, operation: &Operation, is_done: bool) {
-        match operation {
-            Operation::Create { inode, path } => {
-                let node = self.add_node(*inode, Node::File(Vec::new()));
-                if is_done {
-                    self.names.insert(path.clone(), node);
-                }
-            }
-            Operation::MakeDirectory { inode, path } => {
-                let node = self.add_node(*inode, Node::Directory { inode: *inode });
-                if is_done {
-                    self.names.insert(path.clone(), node);
-                }
-            }
-            Operation::Rename { from, to } if is_done => {
-                if let Some(node) = self.names.remove(from) {
-                    self.names.insert(to.clone(), node);
-                }
-            }
-            Operation::Remove { path } if is_done => {
-                self.names.remove(path);
-            }
-            _ => {}
         }
     }
 
@@ -343,6 +330,12 @@ impl PowerCutDisk {
 
     pub fn data(&self) -> PathBuf {
         self.root().join("data")
+    }
+
+    /// Starts the bot of a harness with its data on this disk.
+    pub async fn start(&self, harness: &Harness) {
+        harness.set_data(self.data());
+        harness.start(&self.environment()).await;
     }
 
     /// Returns the environment variables for the program.

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, RuleSet, Side};
-use discord_sandbox::{Id, Message, OptionValue, Reply};
+use discord_sandbox::{Id, Message, Reply};
 use test_support::say;
 
 use crate::bot::Time;
+use crate::challenge::{button, message, number, record};
 use crate::harness::{Harness, START_TIMEOUT};
-use crate::players::message;
 use crate::random_play::random_play;
 use crate::seed::Seed;
 
@@ -104,40 +103,16 @@ pub struct TwoPlayerGame<'a> {
 
 impl<'a> TwoPlayerGame<'a> {
     pub async fn start(harness: &'a Harness, rules: &'static RuleSet) -> Self {
-        let channel = harness.channels()[0];
         let people = harness.people();
-        let options: [(&str, OptionValue); 4] = [
-            ("thread", false.into()),
-            ("opponent", people[1].into()),
-            ("rules", rules.id.into()),
-            ("colour", "white".into()),
-        ];
-        let reply =
-            harness.discord.command(people[0], channel, "challenge", &options).await.unwrap();
-        // On a busy machine the response is deferred.
-        harness.discord.settled(reply.interaction).await.unwrap();
-        let is_challenge = |message: &Message| {
-            !message.ephemeral && message.buttons().any(|button| button.label == "Accept")
-        };
-        let challenge =
-            harness.discord.wait_message(channel, people[1], is_challenge).await.unwrap();
-        let number = challenge
-            .content
-            .split("(game ")
-            .nth(1)
-            .unwrap()
-            .split(')')
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap();
+        let players = [people[0], people[1]];
+        let (interaction, challenge) = harness.challenge(players, ("rules", rules.id.into())).await;
         harness.accept(people[1], &challenge).await;
         Self {
             harness,
-            players: [people[0], people[1]],
-            channel,
-            challenge: reply.interaction,
-            number,
+            players,
+            channel: challenge.channel,
+            challenge: interaction,
+            number: number(&challenge).unwrap(),
             history: History::new(rules),
         }
     }
@@ -157,20 +132,15 @@ impl<'a> TwoPlayerGame<'a> {
 
     async fn send(&self, action: Action) -> Id {
         let reply = self.send_command(action).await;
-        match reply.message() {
-            Some(message) => assert!(!message.ephemeral, "{action} was refused: {reply:?}"),
-            None => drop(self.harness.discord.settled(reply.interaction).await.unwrap()),
-        }
+        let is_refused = reply.message().is_some_and(|message| message.ephemeral);
+        assert!(!is_refused, "{action} was refused: {reply:?}");
+        self.harness.response(&reply).await;
         reply.interaction
     }
 
     /// Sends an action that the bot may refuse, and returns the final response.
     pub async fn try_play(&self, action: Action) -> Message {
-        let reply = self.send_command(action).await;
-        match reply.message() {
-            Some(message) => message.clone(),
-            None => self.harness.discord.settled(reply.interaction).await.unwrap(),
-        }
+        self.harness.response(&self.send_command(action).await).await
     }
 
     /// Sends an action, and returns the first response.
@@ -182,29 +152,22 @@ impl<'a> TwoPlayerGame<'a> {
 
     /// Returns the actions of the game, as exported by the bot.
     pub async fn stored_actions(&self) -> Vec<Action> {
-        let options = [("game", self.number.into())];
-        let reply = self
-            .harness
-            .discord
-            .command(self.players[0], self.channel, "game export", &options)
-            .await
-            .unwrap();
-        let record: Record =
-            std::str::from_utf8(&message(&reply).attachments[0].bytes).unwrap().parse().unwrap();
+        let record = record(&self.command("game export").await).unwrap();
         record.history().actions().to_vec()
+    }
+
+    /// Sends a command about the game, as the first player.
+    async fn command(&self, name: &str) -> Reply {
+        let options = [("game", self.number.into())];
+        let sent = self.harness.discord.command(self.players[0], self.channel, name, &options);
+        sent.await.unwrap()
     }
 
     /// Resigns, so that the next game is the only open one.
     async fn resign(self) {
-        let options = [("game", self.number.into())];
-        let reply = self
-            .harness
-            .discord
-            .command(self.players[0], self.channel, "game resign", &options)
-            .await
-            .unwrap();
+        let reply = self.command("game resign").await;
         let question = message(&reply);
-        let Some(resign) = question.buttons().find(|button| button.label == "Resign") else {
+        let Some(resign) = button(question, "Resign") else {
             return assert!(self.history.outcome().is_some(), "{}", question.content);
         };
         self.harness.discord.press(self.players[0], question.id, &resign.custom_id).await.unwrap();

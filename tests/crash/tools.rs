@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use alquerque::game::{Challenge, GameId, Person, Place, PlayerId};
 use alquerque::store::{self, Store, archive};
+use futures_util::{StreamExt, TryStreamExt, stream};
 use tempfile::TempDir;
 use test_support::say;
 use time::OffsetDateTime;
@@ -128,9 +129,9 @@ async fn create_games(directory: &Path) {
         let challenge = Challenge::new(GameId(id), place, ada, Some(ben));
         store.create(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap())
     };
-    for made in futures_util::future::join_all((1..=GAMES).map(create)).await {
-        made.unwrap();
-    }
+    // All at once would outlast the patience of the store on a slow disk.
+    let created = stream::iter((1..=GAMES).map(create)).buffer_unordered(50);
+    created.try_collect::<Vec<_>>().await.unwrap();
     store.close().await.unwrap();
 }
 

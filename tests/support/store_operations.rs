@@ -1,7 +1,6 @@
 //! Random operations on a store, and everything that it answers.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use alquerque::game::{
     BoardMessage, Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person,
@@ -190,51 +189,42 @@ async fn resign(store: &Store, id: u64, rating: f64) {
     store.save(over.game, &read, with).await.unwrap();
 }
 
-/// Returns the answers of a store to all of its queries, as text.
-pub async fn all_answers(store: &Store) -> String {
-    let mut text = format!("{:?}\n", store.servers(0, 10).await.unwrap());
-    for id in 1..=GAMES {
-        let stored = store.get(GameId(id)).await.unwrap();
-        writeln!(
-            text,
-            "{:?}",
-            stored.map(|stored| (stored.version, SavedGame::from(&stored.game)))
-        )
-        .unwrap();
-    }
+/// Returns the answers of a store to all of its queries, as texts.
+pub async fn all_answers(store: &Store) -> Vec<String> {
+    let mut answers = vec![
+        format!("{:?}", store.servers(0, 10).await.unwrap()),
+        format!("{:?}", store.next_due().await.unwrap()),
+        format!("{:?}", store.open_games(&ShardSet::whole()).await.unwrap()),
+        format!("{:?}", store.last_heartbeat(Shard::WHOLE).await.unwrap()),
+    ];
     let ids: Vec<GameId> = (1..=GAMES).map(GameId).collect();
-    writeln!(text, "{:?}", store.boards(&ids).await.unwrap()).unwrap();
+    answers.push(format!("{:?}", store.boards(&ids).await.unwrap()));
+    for id in ids {
+        let stored = store.get(id).await.unwrap();
+        let stored = stored.map(|stored| (stored.version, SavedGame::from(&stored.game)));
+        answers.push(format!("{stored:?}"));
+    }
     for channel in (1..4).chain(101..=100 + GAMES) {
         let place = here(channel);
         for number in 1..=GAMES as u32 {
-            let numbered = store.numbered(place, number).await.unwrap();
-            writeln!(text, "{numbered:?}").unwrap();
+            answers.push(format!("{:?}", store.numbered(place, number).await.unwrap()));
         }
-        let open = store.open_in(place).await.unwrap();
-        let newest = store.newest_in(place, 5).await.unwrap();
-        writeln!(text, "{:?} {:?}", open, newest).unwrap();
+        answers.push(format!("{:?}", store.open_in(place).await.unwrap()));
+        answers.push(format!("{:?}", store.newest_in(place, 5).await.unwrap()));
     }
     for id in 1..4 {
         let player = PlayerId(id);
-        writeln!(text, "{:?}", store.open_of(player).await.unwrap()).unwrap();
-        writeln!(text, "{:?}", store.open_in_guild(id).await.unwrap()).unwrap();
+        answers.push(format!("{:?}", store.open_of(player).await.unwrap()));
+        answers.push(format!("{:?}", store.open_in_guild(id).await.unwrap()));
         let mut whereabouts = store.whereabouts(id).await.unwrap();
         whereabouts.sort_by_key(|game| game.id);
-        writeln!(text, "{whereabouts:?}").unwrap();
-        writeln!(text, "{:?}", store.preferences(player).await.unwrap()).unwrap();
-        writeln!(text, "{:?}", store.server_settings(id).await.unwrap()).unwrap();
+        answers.push(format!("{whereabouts:?}"));
+        answers.push(format!("{:?}", store.preferences(player).await.unwrap()));
+        answers.push(format!("{:?}", store.server_settings(id).await.unwrap()));
         let query = RankingQuery { reader: player, page: 1, page_size: 99, now: NOW };
         for rules in RULE_SETS {
-            writeln!(text, "{:?}", store.ranking_page(id, rules, query).await.unwrap()).unwrap();
+            answers.push(format!("{:?}", store.ranking_page(id, rules, query).await.unwrap()));
         }
     }
-    writeln!(
-        text,
-        "{:?} {:?} {:?}",
-        store.next_due().await.unwrap(),
-        store.open_games(&ShardSet::whole()).await.unwrap(),
-        store.last_heartbeat(Shard::WHOLE).await.unwrap()
-    )
-    .unwrap();
-    text
+    answers
 }

@@ -16,7 +16,7 @@ use alquerque::store::{PostgresLocation, Store};
 use discord_sandbox::{Channel, Config, Id, Person, Sandbox};
 use futures_util::future::join_all;
 use test_support::say;
-use tokio::task::{JoinError, JoinHandle};
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::postgres::cluster;
@@ -65,58 +65,76 @@ async fn sandbox(reply_timeout: Duration) -> Sandbox {
     discord.await.unwrap()
 }
 
-/// Has Discord send interactions to a balancer, if they reach the processes that way.
-async fn send_interactions(discord: &Sandbox, fleet: &Arc<Fleet>, way: Way) {
-    if way == Way::Http {
-        let balancer = Balancer::listen(fleet).await;
-        discord.set_interactions_endpoint(Some(&balancer)).await.unwrap();
+/// People who play while processes of the bot share a database.
+struct Play {
+    discord: Sandbox,
+    url: String,
+    fleet: Arc<Fleet>,
+    chance: Seed,
+    is_over: Arc<AtomicBool>,
+    dropped: Arc<AtomicUsize>,
+    tables: Vec<JoinHandle<Vec<Game>>>,
+}
+
+impl Play {
+    /// Starts this many processes, and a task for each table. `None` without PostgreSQL.
+    async fn start(way: Way, reply_timeout: Duration, processes: usize) -> Option<Self> {
+        let server = cluster()?;
+        let discord = sandbox(reply_timeout).await;
+        let url = server.url(&server.create_database());
+        let fleet = Arc::new(Fleet::new(way, &discord, &url));
+        join_all((0..processes).map(|number| fleet.start(number))).await;
+        if way == Way::Http {
+            let balancer = Balancer::listen(&fleet).await;
+            discord.set_interactions_endpoint(Some(&balancer)).await.unwrap();
+        }
+        let chance = Seed::new();
+        let is_over = Arc::new(AtomicBool::new(false));
+        let dropped = Arc::new(AtomicUsize::new(0));
+        let people: Vec<Id> =
+            discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
+        let tables = people.chunks(PEOPLE / TABLES).zip(discord.channels()).enumerate();
+        let start = |(number, (people, channel)): (usize, (&[Id], Channel))| {
+            let table = Table {
+                discord: discord.clone(),
+                channel: channel.id,
+                pairs: people.chunks(2).map(|pair| [pair[0], pair[1]]).collect(),
+                dice: chance.dice(1 + number * 100),
+                dropped: Arc::clone(&dropped),
+            };
+            tokio::spawn(table.play(Arc::clone(&is_over)))
+        };
+        let tables = tables.map(start).collect();
+        Some(Self { discord, url, fleet, chance, is_over, dropped, tables })
+    }
+
+    /// Ends the games, and compares all of them with the database.
+    async fn finish(&mut self) -> Count {
+        self.is_over.store(true, Ordering::Relaxed);
+        let tables = join_all(std::mem::take(&mut self.tables)).await;
+        self.fleet.kill_all();
+        let store = Store::open(&PostgresLocation(self.url.parse().unwrap())).await.unwrap();
+        let mut count = Count::default();
+        for game in tables.into_iter().flat_map(|games| games.expect("people play on")) {
+            game.check(&store, &mut count).await;
+        }
+        store.close().await.unwrap();
+        count
     }
 }
 
-/// Starts a task for each table.
-fn play_at_tables(
-    discord: &Sandbox,
-    chance: &Seed,
-    is_over: &Arc<AtomicBool>,
-    dropped: &Arc<AtomicUsize>,
-) -> Vec<JoinHandle<Vec<Game>>> {
-    let people: Vec<Id> =
-        discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
-    let tables = people.chunks(PEOPLE / TABLES).zip(discord.channels()).enumerate();
-    let start = |(number, (people, channel)): (usize, (&[Id], Channel))| {
-        let table = Table {
-            discord: discord.clone(),
-            channel: channel.id,
-            pairs: people.chunks(2).map(|pair| [pair[0], pair[1]]).collect(),
-            dice: chance.dice(1 + number * 100),
-            dropped: Arc::clone(dropped),
-        };
-        tokio::spawn(table.play(Arc::clone(is_over)))
-    };
-    tables.map(start).collect()
-}
-
 async fn play_and_kill(way: Way, seconds: usize) {
-    let Some(server) = cluster() else { return };
-    let chance = Seed::new();
-    let discord = sandbox(REPLY_TIMEOUT).await;
-    let url = server.url(&server.create_database());
-    let fleet = Arc::new(Fleet::new(way, &discord, &url));
-    join_all((0..PROCESSES).map(|number| fleet.start(number))).await;
-    send_interactions(&discord, &fleet, way).await;
-    let is_over = Arc::new(AtomicBool::new(false));
-    let dropped = Arc::new(AtomicUsize::new(0));
-    let tables = play_at_tables(&discord, &chance, &is_over, &dropped);
-    let mut dice = chance.dice(0);
+    let Some(mut play) = Play::start(way, REPLY_TIMEOUT, PROCESSES).await else { return };
+    let mut dice = play.chance.dice(0);
     let end = Instant::now() + Duration::from_secs(seconds as u64);
     let mut starting = Vec::new();
     let mut kills = 0;
     while Instant::now() < end {
         sleep(Duration::from_millis(dice.below(MAX_PAUSE) as u64)).await;
         let number = dice.below(PROCESSES);
-        if fleet.kill(number) {
+        if play.fleet.kill(number) {
             kills += 1;
-            let fleet = Arc::clone(&fleet);
+            let fleet = Arc::clone(&play.fleet);
             let pause = Duration::from_millis(dice.below(500) as u64);
             starting.push(tokio::spawn(async move {
                 sleep(pause).await;
@@ -124,29 +142,15 @@ async fn play_and_kill(way: Way, seconds: usize) {
             }));
         }
     }
-    is_over.store(true, Ordering::Relaxed);
-    let games = join_all(tables).await;
     for started in starting {
         started.await.expect("a process starts again");
     }
-    fleet.kill_all();
-    let count = Count { kills, ..check_games(games, &url).await };
-    assert_eq!(discord.identify_violations(), 0, "sessions began too soon");
-    discord.stop().await;
+    let count = Count { kills, ..play.finish().await };
+    assert_eq!(play.discord.identify_violations(), 0, "sessions began too soon");
+    play.discord.stop().await;
     assert!(kills > 0 && count.confirmed > 0, "{count:?}");
     assert_eq!(count.servers.len(), PROCESSES, "{count:?}");
     say(&format!("{way}: {count:?}"));
-}
-
-/// Compares all games with the database at an address.
-async fn check_games(tables: Vec<Result<Vec<Game>, JoinError>>, url: &str) -> Count {
-    let store = Store::open(&PostgresLocation(url.parse().unwrap())).await.unwrap();
-    let mut count = Count::default();
-    for game in tables.into_iter().flat_map(|games| games.expect("people play on")) {
-        game.check(&store, &mut count).await;
-    }
-    store.close().await.unwrap();
-    count
 }
 
 /// The restarts while people play.
@@ -163,33 +167,22 @@ async fn a_rolling_restart_behind_a_balancer_drops_no_interaction() {
 }
 
 async fn restart_one_after_the_other(way: Way) {
-    let Some(server) = cluster() else { return };
-    let chance = Seed::new();
     // An interaction that is dropped is never answered, however long a busy machine takes.
-    let discord = sandbox(Duration::from_mins(1)).await;
-    let url = server.url(&server.create_database());
-    let fleet = Arc::new(Fleet::new(way, &discord, &url));
-    fleet.start(0).await;
-    send_interactions(&discord, &fleet, way).await;
-    let is_over = Arc::new(AtomicBool::new(false));
-    let dropped = Arc::new(AtomicUsize::new(0));
-    let tables = play_at_tables(&discord, &chance, &is_over, &dropped);
+    let Some(mut play) = Play::start(way, Duration::from_mins(1), 1).await else { return };
     for restart in 0..RESTARTS {
         sleep(Duration::from_secs(2)).await;
         // The successor has all sessions before the other process ends its own.
-        fleet.start((restart + 1) % 2).await;
+        play.fleet.start((restart + 1) % 2).await;
         sleep(Duration::from_secs(1)).await;
-        fleet.stop(restart % 2).await;
+        play.fleet.stop(restart % 2).await;
     }
     sleep(Duration::from_secs(1)).await;
-    is_over.store(true, Ordering::Relaxed);
-    let games = join_all(tables).await;
-    fleet.kill_all();
-    let count = check_games(games, &url).await;
-    discord.stop().await;
-    let dropped = dropped.load(Ordering::Relaxed) + count.unanswered;
+    let count = play.finish().await;
+    play.discord.stop().await;
+    let dropped = play.dropped.load(Ordering::Relaxed) + count.unanswered;
     let is_complete = count.confirmed > RESTARTS && dropped == 0;
-    assert!(is_complete, "{dropped} dropped, {count:?}, logs in {}", fleet.keep_logs().display());
+    let logs = || play.fleet.keep_logs();
+    assert!(is_complete, "{dropped} dropped, {count:?}, logs in {}", logs().display());
     say(&format!("rolling restarts, {way}: {count:?}"));
 }
 

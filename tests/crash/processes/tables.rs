@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use alquerque::game::GameId;
-use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, RULE_SETS};
 use discord_sandbox::{ActionError, Answer, Id, Message, OptionValue, Reply, Sandbox};
 use futures_util::future::join_all;
 use tokio::time::sleep;
 
 use super::linear::{Kind, Operation};
+use crate::challenge::{button, challenge, number, record};
 use crate::random_play::Dice;
 
 /// The devices of each player.
@@ -61,20 +61,14 @@ impl Table {
     /// Begins a game; `None` if that is not confirmed.
     async fn begin(&mut self, [white, black]: [Id; 2]) -> Option<(GameId, i64)> {
         let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
-        let options: [(&str, OptionValue); 4] = [
-            ("thread", false.into()),
-            ("opponent", black.into()),
-            ("rules", rules.id.into()),
-            ("colour", "white".into()),
-        ];
-        let challenge = self.discord.command(white, self.channel, "challenge", &options);
-        let reply = self.answer(challenge).await?;
+        let options = challenge(black, ("rules", rules.id.into()));
+        let sent = self.discord.command(white, self.channel, "challenge", &options);
+        let reply = self.answer(sent).await?;
         let challenge = public(&reply)?;
-        let number = challenge.content.split("(game ").nth(1)?.split(')').next()?.parse().ok()?;
-        let button = challenge.buttons().find(|button| button.label == "Accept")?;
-        let accepted = self.answer(self.discord.press_raw(black, challenge.id, &button.custom_id));
+        let accept = &button(challenge, "Accept")?.custom_id;
+        let accepted = self.answer(self.discord.press_raw(black, challenge.id, accept));
         accepted.await.filter(|reply| public(reply).is_some())?;
-        Some((GameId(reply.interaction.0), number))
+        Some((GameId(reply.interaction.0), number(challenge)?))
     }
 
     /// Waits for an answer, and counts an interaction without one.
@@ -150,10 +144,4 @@ fn public(reply: &Reply) -> Option<&Message> {
 /// Returns whether the answer follows later.
 fn is_late(reply: &Reply) -> bool {
     matches!(reply.answer, Answer::Deferred { .. } | Answer::DeferredUpdate)
-}
-
-/// Returns the record in the reply to an export.
-fn record(reply: &Reply) -> Option<Record> {
-    let file = reply.message()?.attachments.first()?;
-    std::str::from_utf8(&file.bytes).ok()?.parse().ok()
 }
