@@ -64,6 +64,11 @@ async fn a_connection_lost_at_any_step_changes_nothing() {
         let refused = engine.commit(save(record, 3)).await;
         assert!(proxy.has_cut() && matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
         assert_eq!(value(&*engine, record).await, None);
+        let mut conditions = Batch::default();
+        conditions.begins_with(record.into(), b"3;".to_vec());
+        proxy.cut(cut);
+        let refused = engine.commit(conditions).await;
+        assert!(proxy.has_cut() && matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
     }
     proxy.cut(Cut::Request);
     assert_eq!(value(&*engine, "r").await, None);

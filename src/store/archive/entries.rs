@@ -5,9 +5,10 @@ use crate::game::{Game, GameId, PlayerId};
 use crate::store::engine::{Key, Value};
 use crate::store::records::index::INDEXED;
 use crate::store::records::layout::{
-    BOARD, HEARTBEAT_KEY, INTERNAL, board_key, game_key, last_number_key, left_key,
-    preferences_key, rating_key, read_game_record, read_id, read_json, read_number,
-    read_rating_key, read_time, removal_key, server_settings_key, write_json, write_time,
+    BOARD, HEARTBEAT_KEY, INTERNAL, PREFERENCES, RATING, SETTINGS, board_key, game_key,
+    last_number_key, left_key, preferences_key, rating_key, read_game_record, read_id, read_json,
+    read_number, read_rating_key, read_time, removal_key, server_settings_key, write_json,
+    write_time,
 };
 use crate::store::{Rating, Result, StoreError};
 
@@ -73,20 +74,22 @@ fn line(key: &[u8], value: &[u8]) -> Result<Line> {
         }
         Some(b'l') => Line::LastNumber { series: read_id(key)?.0, number: read_number(value)? },
         Some(&BOARD) => {
-            let board: Option<_> = read_json(Some(value))?;
+            let board: Option<_> = read_json(BOARD, Some(value))?;
             let board = board.ok_or_else(|| StoreError::damaged("a board", "it is null"))?;
             Line::Board { game: read_id(key)?, board }
         }
-        Some(b'r') => {
+        Some(&RATING) => {
             let (server, rules, player) = read_rating_key(key)?;
-            let rating: Option<Rating> = read_json(Some(value))?;
+            let rating: Option<Rating> = read_json(RATING, Some(value))?;
             let rating = rating.ok_or_else(|| StoreError::damaged("a rating", "it is null"))?;
             Line::Rating { server, rules: rules.id.to_owned(), player, rating }
         }
-        Some(b's') => Line::Server { server: read_id(key)?.0, settings: read_json(Some(value))? },
-        Some(b'u') => Line::Preferences {
+        Some(&SETTINGS) => {
+            Line::Server { server: read_id(key)?.0, settings: read_json(SETTINGS, Some(value))? }
+        }
+        Some(&PREFERENCES) => Line::Preferences {
             player: PlayerId(read_id(key)?.0),
-            preferences: read_json(Some(value))?,
+            preferences: read_json(PREFERENCES, Some(value))?,
         },
         Some(b'v') => Line::Left { server: read_id(key)?.0, since: seconds(value)? },
         Some(b'w') => Line::Removal { player: PlayerId(read_id(key)?.0) },

@@ -8,7 +8,7 @@ use super::check::verify_import;
 use super::entries::{entry, record_key};
 use super::line::{Counts, Record, RecordKey};
 use super::open;
-use super::read::Lines;
+use super::read::LineReader;
 use crate::game::{GameId, Summary};
 use crate::store::engine::{Batch, Engine, Location, Purpose, Scan};
 use crate::store::records::layout::{
@@ -58,7 +58,7 @@ async fn fill(
     engine: &dyn Engine,
     lines: &mut (dyn BufRead + Send),
 ) -> Result<Counts, ArchiveError> {
-    let mut lines = Lines::new(lines)?;
+    let mut lines = LineReader::new(lines)?;
     let mut numbers = LastNumbers::default();
     loop {
         let mut records = Vec::new();

@@ -212,7 +212,7 @@ async fn replacement(
     for player in players {
         let before = stored.remove(&player);
         let after = ratings.get(&player);
-        let readable: Option<Rating> = read_json(before.as_deref()).unwrap_or_default();
+        let readable: Option<Rating> = read_json(RATING, before.as_deref()).unwrap_or_default();
         if before.is_some() == after.is_some() && readable.as_ref() == after {
             continue;
         }

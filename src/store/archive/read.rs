@@ -14,13 +14,13 @@ const MAX_LINE_LEN: u64 = 4 << 20;
 /// # Errors
 /// If a line is invalid, or the last one is missing.
 pub fn verify(lines: &mut (dyn BufRead + Send)) -> Result<Counts, ArchiveError> {
-    let mut lines = Lines::new(lines)?;
+    let mut lines = LineReader::new(lines)?;
     while lines.next()?.is_some() {}
     Ok(lines.counts())
 }
 
 /// The records of an export.
-pub struct Lines<'a> {
+pub struct LineReader<'a> {
     lines: &'a mut (dyn BufRead + Send),
     /// The number of the last line that was read, from 1.
     number: u64,
@@ -28,7 +28,7 @@ pub struct Lines<'a> {
     is_complete: bool,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineReader<'a> {
     /// Reads the first line.
     pub fn new(lines: &'a mut (dyn BufRead + Send)) -> Result<Self, ArchiveError> {
         let mut lines = Self { lines, number: 0, counts: Counts::default(), is_complete: false };

@@ -80,6 +80,9 @@ async fn reads_show_what_was_committed(engine: &dyn Engine) {
         let expected: Vec<_> =
             expected.iter().map(|&at| (keys[at].to_vec(), values[at].to_vec())).collect();
         assert!(found == expected, "{scan:?}");
+        if scan.limit == usize::MAX {
+            assert_eq!(engine.count(scan.keys).await.unwrap(), expected.len());
+        }
     }
 }
 

@@ -22,6 +22,9 @@ pub use batch::{Batch, Fence};
 pub use location::{Filling, Location, Opened, Purpose, Sizes};
 pub use memory::{LEASE, Memory};
 
+/// The entries that are counted at once.
+const COUNTED_AT_ONCE: usize = 4096;
+
 /// The key of an entry. Keys are ordered byte by byte, and at most 64 bytes long.
 pub type Key = Vec<u8>;
 /// The value of an entry.
@@ -129,6 +132,21 @@ pub trait Engine: Send + Sync + 'static {
 
     /// Returns the entries of a range.
     async fn scan(&self, scan: Scan) -> Result<Vec<Found>>;
+
+    /// Counts the entries of a range. An engine with its data elsewhere does not transfer them.
+    async fn count(&self, mut keys: Range<Key>) -> Result<usize> {
+        let mut count = 0;
+        loop {
+            let found = self.scan(Scan::new(keys.clone()).first(COUNTED_AT_ONCE)).await?;
+            count += found.len();
+            match found.last() {
+                Some(last) if found.len() == COUNTED_AT_ONCE => {
+                    keys.start = [&*last.key, &[0]].concat();
+                }
+                _ => return Ok(count),
+            }
+        }
+    }
 
     /// Makes all changes of a batch durable, or none of them.
     ///

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::{board_key, head_key, read_json, write_json};
+use super::layout::{BOARD, board_key, head_key, read_json, write_json};
 use super::{Retries, Store};
 use crate::game::{BoardMessage, GameId};
 use crate::store::Result;
@@ -16,7 +16,10 @@ impl Store {
     /// When the store fails.
     pub async fn boards(&self, games: &[GameId]) -> Result<Vec<Option<BoardMessage>>> {
         let stored = self.engine.get(games.iter().map(|game| board_key(*game)).collect()).await?;
-        Ok(stored.iter().map(|board| read_json(board.as_deref()).unwrap_or_default()).collect())
+        Ok(stored
+            .iter()
+            .map(|board| read_json(BOARD, board.as_deref()).unwrap_or_default())
+            .collect())
     }
 
     /// Saves which messages show these games, in one commit. Those of games that are gone, and ones
@@ -34,7 +37,8 @@ impl Store {
             let stored = heads.split_off(games.len());
             let mut batch = Batch::default();
             for (((game, board), head), stored) in boards.iter().zip(heads).zip(stored) {
-                let known: Option<BoardMessage> = read_json(stored.as_deref()).unwrap_or_default();
+                let known: Option<BoardMessage> =
+                    read_json(BOARD, stored.as_deref()).unwrap_or_default();
                 if head.is_some() && known < Some(*board) {
                     // The game must still be there.
                     batch.begins_with(head_key(*game), Vec::new());

@@ -57,8 +57,11 @@ pub const HEAD: u8 = b'h';
 pub const BOARD: u8 = b'm';
 /// The first byte of the keys of last numbers.
 pub const LAST_NUMBER: u8 = b'l';
-/// The first byte of the keys of ratings.
+/// The first bytes of the keys of small records.
+pub const COUNT: u8 = b'k';
+pub const PREFERENCES: u8 = b'u';
 pub const RATING: u8 = b'r';
+pub const SETTINGS: u8 = b's';
 
 /// The first bytes of the keys that are neither records nor derived from games: what lives shorter
 /// than an export, and what belongs to one store.
@@ -119,11 +122,11 @@ pub fn removal_key(player: PlayerId) -> Key {
 }
 
 pub fn preferences_key(player: PlayerId) -> Key {
-    id_key(b'u', player.0)
+    id_key(PREFERENCES, player.0)
 }
 
 pub fn server_settings_key(guild: u64) -> Key {
-    id_key(b's', guild)
+    id_key(SETTINGS, guild)
 }
 
 pub fn left_key(guild: u64) -> Key {
@@ -274,14 +277,26 @@ pub fn read_game_record(id: GameId, bytes: &[u8]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// Decodes a small record, or returns the default if there is none.
-pub fn read_json<T: Default + DeserializeOwned>(stored: Option<&[u8]>) -> Result<T> {
+/// Decodes a small record of this kind, or returns the default if there is none.
+pub fn read_json<T: Default + DeserializeOwned>(kind: u8, stored: Option<&[u8]>) -> Result<T> {
     let read = stored.map(serde_json::from_slice).transpose();
-    Ok(read.map_err(|error| StoreError::damaged("settings", error))?.unwrap_or_default())
+    Ok(read.map_err(|error| StoreError::damaged(name(kind), error))?.unwrap_or_default())
 }
 
-pub fn write_json(settings: &impl Serialize) -> Result<Value> {
-    serde_json::to_vec(settings).map_err(|error| StoreError::damaged("settings", error))
+pub fn write_json(record: &impl Serialize) -> Result<Value> {
+    serde_json::to_vec(record).map_err(|error| StoreError::damaged("a record", error))
+}
+
+/// Names a small record of this kind.
+fn name(kind: u8) -> &'static str {
+    match kind {
+        BOARD => "the message of a game",
+        COUNT => "a count of actions",
+        PREFERENCES => "the preferences of a person",
+        RATING => "a rating",
+        SETTINGS => "the settings of a server",
+        _ => "a record",
+    }
 }
 
 /// Counts a read of a game, or of a `summary` of one, with its size in bytes.

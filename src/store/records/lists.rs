@@ -8,11 +8,8 @@ use super::layout::{
     HEAD, id_key, read_id, read_time_key, studies_range, temporary_range, until_range,
 };
 use crate::game::{GameId, Place, PlayerId, ShardSet, Summary, Temporary};
-use crate::store::engine::{Found, Scan};
+use crate::store::engine::{Found, Scan, after_prefix};
 use crate::store::{Result, StoreError, Whereabouts};
-
-/// The index entries that are counted at once.
-const COUNTED_AT_ONCE: usize = 4096;
 
 impl Store {
     /// Returns the open games of a channel that are not adjourned, by number.
@@ -81,18 +78,7 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub async fn count_open(&self) -> Result<usize> {
-        let mut scan = Scan::prefix(b"o").first(COUNTED_AT_ONCE);
-        let mut count = 0;
-        loop {
-            let found = self.engine.scan(scan.clone()).await?;
-            count += found.len();
-            match found.last() {
-                Some(last) if found.len() == COUNTED_AT_ONCE => {
-                    scan.keys.start = [&*last.key, &[0]].concat();
-                }
-                _ => return Ok(count),
-            }
-        }
+        self.engine.count(b"o".to_vec()..after_prefix(b"o")).await
     }
 
     /// Returns the ids of all open games of these shards that are not adjourned. The games

@@ -1,6 +1,6 @@
 //! What the changes of a batch mean, for tests that watch an engine.
 
-use super::layout::{BOARD, GAME, read_id, read_json};
+use super::layout::{BOARD, GAME, PREFERENCES, read_id, read_json};
 use crate::game::{BoardMessage, GameId, PlayerId};
 use crate::store::engine::Batch;
 use crate::store::{Preferences, Result, Versioned};
@@ -26,10 +26,11 @@ pub fn observed(batch: &Batch) -> Result<Vec<Observed>> {
         let id = || read_id(key);
         observed.push(match (key.first(), value) {
             (Some(&GAME), None) => Observed::GameRemoved(id()?),
-            (Some(b'u'), preferences) => {
-                Observed::Preferences(PlayerId(id()?.0), read_json(preferences.as_deref())?)
-            }
-            (Some(&BOARD), Some(board)) => match read_json(Some(board))? {
+            (Some(&PREFERENCES), preferences) => Observed::Preferences(
+                PlayerId(id()?.0),
+                read_json(PREFERENCES, preferences.as_deref())?,
+            ),
+            (Some(&BOARD), Some(board)) => match read_json(BOARD, Some(board))? {
                 Some(board) => Observed::Board(id()?, board),
                 None => continue,
             },

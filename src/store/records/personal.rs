@@ -2,7 +2,8 @@
 
 use super::Store;
 use super::layout::{
-    HEAD, id_key, pair_key, preferences_key, rating_key, read_id, read_json, removal_key,
+    HEAD, PREFERENCES, RATING, id_key, pair_key, preferences_key, rating_key, read_id, read_json,
+    removal_key,
 };
 use crate::game::{GameId, PlayerId, Summary};
 use crate::store::engine::{Batch, Found, Scan, after_prefix};
@@ -45,7 +46,8 @@ impl Store {
             let keys = groups.iter().map(|(guild, rules)| rating_key(*guild, rules, player));
             let stored = self.engine.get(keys.collect()).await?;
             for (&(guild, rules), stored) in groups.iter().zip(stored) {
-                let rating: Option<Rating> = read_json(stored.as_deref()).unwrap_or_default();
+                let rating: Option<Rating> =
+                    read_json(RATING, stored.as_deref()).unwrap_or_default();
                 ratings.extend(rating.map(|rating| (guild, rules, rating)));
             }
         }
@@ -96,7 +98,7 @@ impl Store {
         let found = self.engine.scan(Scan::new(keys).first(limit)).await?;
         let of_person = |found: &Found| {
             // Unreadable preferences name no other person. They are removed with their own.
-            let preferences = read_json(Some(&found.value)).unwrap_or_default();
+            let preferences = read_json(PREFERENCES, Some(&found.value)).unwrap_or_default();
             Ok((PlayerId(read_id(&found.key)?.0), preferences))
         };
         found.iter().map(of_person).collect()

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Store;
-use super::layout::{rating_key, rating_prefix, read_id, read_json};
+use super::layout::{RATING, rating_key, rating_prefix, read_id, read_json};
 use crate::game::PlayerId;
 use crate::store::Result;
 use crate::store::engine::{Found, Scan};
@@ -70,7 +70,7 @@ impl Store {
 
 /// Decodes a rating; `None` if it cannot be read.
 fn readable(guild: u64, stored: &[u8]) -> Option<Rating> {
-    read_json(Some(stored)).unwrap_or_else(|error| {
+    read_json(RATING, Some(stored)).unwrap_or_else(|error| {
         tracing::error!(guild, %error, "a ranking omits a rating that cannot be read");
         None
     })

@@ -2,9 +2,9 @@
 
 use super::index::read_head;
 use super::layout::{
-    GAME, beginning_of_record, board_key, game_key, head_key, id_key, last_number_key, number_key,
-    pair_key, rating_key, read_game_record, read_id, read_json, read_number, read_record,
-    write_json,
+    GAME, RATING, beginning_of_record, board_key, game_key, head_key, id_key, last_number_key,
+    number_key, pair_key, rating_key, read_game_record, read_id, read_json, read_number,
+    read_record, write_json,
 };
 use super::{Retries, Store};
 use crate::game::{BoardMessage, Draft, Game, GameId, PlayerId, Summary};
@@ -43,7 +43,8 @@ impl Store {
     /// [`StoreError::Slow`] if a lease of the fence is not held any more, and
     /// [`StoreError::QuotaUsedUp`].
     pub async fn create_if(&self, draft: Draft, conditions: Conditions) -> Result<Versioned> {
-        let (id, series) = (draft.id(), draft.place().series());
+        let id = draft.id();
+        let series = draft.place().series();
         let quota = conditions.quota.filter(|_| self.is_shared());
         // Creations in a series change the same number.
         let _turn = self.turn(series).await;
@@ -200,7 +201,8 @@ impl Store {
     /// Removes the last number of a series with its last games, which the batch removes.
     pub(super) async fn end_series(&self, removed: &[Summary], batch: &mut Batch) -> Result<()> {
         let Some(first) = removed.first() else { return Ok(()) };
-        let (place, series) = (first.place, first.place.series());
+        let place = first.place;
+        let series = place.series();
         let of_series = match place.guild {
             Some(guild) => id_key(b'a', guild),
             None => id_key(b'n', place.channel),
@@ -278,7 +280,7 @@ struct Rated {
 
 /// Decodes a rating. An unreadable one must not prevent the game from ending.
 fn rating_in(stored: Option<&[u8]>) -> Option<Rating> {
-    read_json(stored).unwrap_or_else(|error| {
+    read_json(RATING, stored).unwrap_or_else(|error| {
         tracing::warn!(%error, "an unreadable rating is replaced by a new one");
         None
     })

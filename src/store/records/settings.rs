@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::layout::{preferences_key, read_json, server_settings_key, write_json};
+use super::layout::{
+    PREFERENCES, SETTINGS, preferences_key, read_json, server_settings_key, write_json,
+};
 use super::{Retries, Store};
 use crate::game::PlayerId;
 use crate::store::engine::{Batch, Key};
@@ -15,7 +17,7 @@ impl Store {
     /// # Errors
     /// When the store fails, or they are unreadable.
     pub async fn preferences(&self, player: PlayerId) -> Result<Preferences> {
-        read_json(self.get_one(preferences_key(player)).await?.as_deref())
+        read_json(PREFERENCES, self.get_one(preferences_key(player)).await?.as_deref())
     }
 
     /// Changes the preferences of a person atomically, and returns them.
@@ -35,7 +37,7 @@ impl Store {
     /// # Errors
     /// When the store fails, or they are unreadable.
     pub async fn server_settings(&self, guild: u64) -> Result<ServerSettings> {
-        read_json(self.get_one(server_settings_key(guild)).await?.as_deref())
+        read_json(SETTINGS, self.get_one(server_settings_key(guild)).await?.as_deref())
     }
 
     /// Returns the settings of a server. A record that cannot be read is logged, and counts as the
@@ -73,8 +75,8 @@ impl Store {
         loop {
             let stored = self.get_one(key.clone()).await?;
             // Unreadable settings must not prevent new ones.
-            let mut settings = read_json(stored.as_deref()).unwrap_or_else(|error| {
-                tracing::warn!(%error, "unreadable settings are replaced by the defaults");
+            let mut settings = read_json(key[0], stored.as_deref()).unwrap_or_else(|error| {
+                tracing::warn!(%error, "an unreadable record is replaced by the defaults");
                 T::default()
             });
             edit(&mut settings);

@@ -12,7 +12,7 @@ use siphasher::sip128::{Hasher128, SipHasher24};
 use time::OffsetDateTime;
 
 use super::index::Head;
-use super::layout::{SECRET_KEY, read_json, until_range, write_json};
+use super::layout::{COUNT, SECRET_KEY, key, read_json, until_range, write_json};
 use super::{Retries, Store};
 use crate::game::{GameId, ShardSet};
 use crate::store::engine::{Batch, Engine, Key, LEASE, Scan, Value};
@@ -35,6 +35,14 @@ impl Counted {
     fn is_recent(&self, now: OffsetDateTime) -> bool {
         OffsetDateTime::from_unix_timestamp(self.at).is_ok_and(|at| is_recent(at, now))
     }
+}
+
+/// Decodes a count. An unreadable one must not prevent actions.
+fn counted(stored: Option<&[u8]>) -> Vec<Counted> {
+    read_json(COUNT, stored).unwrap_or_else(|error| {
+        tracing::warn!(%error, "an unreadable count of actions begins again");
+        Vec::new()
+    })
 }
 
 /// Returns the secret under which names that may identify people are hashed. The first process
@@ -117,8 +125,8 @@ impl Store {
         };
         // A save makes another version, which has no lease.
         let name = |game: &Head| {
-            let (id, version) = (game.summary.id.0, game.version().0);
-            [b"g", &id.to_be_bytes()[..], &version.to_be_bytes()].concat()
+            let id = game.summary.id.0.to_be_bytes();
+            [b"g", &id[..], &game.version().0.to_be_bytes()].concat()
         };
         // Not even this process gets them again.
         let holder = rand::rng().random();
@@ -144,7 +152,7 @@ impl Store {
         let mut hasher = SipHasher24::new_with_key(&self.secret.to_be_bytes());
         action.hash(&mut hasher);
         let _ = hasher.finish();
-        [b"k", &hasher.finish128().as_u128().to_be_bytes()[..]].concat()
+        key(COUNT, &[&hasher.finish128().as_u128().to_be_bytes()])
     }
 
     /// Adds an action with this id to those of the last hour, which were read, in a batch.
@@ -155,7 +163,7 @@ impl Store {
         read: Option<Value>,
         batch: &mut Batch,
     ) -> Result<()> {
-        let mut actions: Vec<Counted> = read_json(read.as_deref()).unwrap_or_default();
+        let mut actions = counted(read.as_deref());
         actions.retain(|action| action.id != id && action.is_recent(now));
         if actions.len() >= max {
             return Err(StoreError::QuotaUsedUp);
@@ -200,13 +208,13 @@ impl Store {
             return Ok(());
         }
         self.engine.release(Vec::new(), 0).await?;
-        let mut scan = Scan::prefix(b"k").first(COUNTS_AT_ONCE);
+        let mut scan = Scan::prefix(&[COUNT]).first(COUNTS_AT_ONCE);
         loop {
             let found = self.engine.scan(scan.clone()).await?;
             let last = found.last().map(|found| found.key.clone());
             let is_last = found.len() < COUNTS_AT_ONCE;
             for found in found {
-                let actions: Vec<Counted> = read_json(Some(&found.value)).unwrap_or_default();
+                let actions = counted(Some(&found.value));
                 if !actions.iter().any(|action| action.is_recent(now)) {
                     let mut batch = Batch::default();
                     batch.unchanged(found.key.clone(), Some(found.value));

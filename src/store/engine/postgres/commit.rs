@@ -102,7 +102,9 @@ impl Commit {
         let Batch { conditions, fence, changes, .. } = &self.batch;
         let Fence { names, holder } = fence.clone().unwrap_or_default();
         let holder = holder.cast_signed();
-        let (mut present, mut beginnings, mut absent) = (Vec::new(), Vec::new(), Vec::new());
+        let mut present = Vec::new();
+        let mut beginnings = Vec::new();
+        let mut absent = Vec::new();
         for (key, beginning) in conditions {
             if let Some(beginning) = beginning {
                 present.push(key.as_slice());
@@ -151,8 +153,12 @@ impl Commit {
         }
     }
 
+    /// Returns whether there are changes, and all are in place.
     async fn is_in_place(&self, connection: &ClientWrapper) -> Result<bool, Fault> {
         let Changes { put, values, removed } = self.changes();
+        if self.batch.changes.is_empty() {
+            return Ok(false);
+        }
         let confirm = connection.prepare_cached(CONFIRM).await?;
         let row = connection.query_one(&confirm, &[&put, &values, &removed]).await?;
         Ok(row.get(0))
@@ -164,8 +170,8 @@ impl Operation for Commit {
 
     async fn attempt(&self, connection: &ClientWrapper, is_repeated: bool) -> Result<(), Fault> {
         let sent = self.send(connection).await;
-        let is_answered = matches!(sent, Ok(()) | Err(Fault::Store(_)));
-        if is_repeated && is_answered && self.is_in_place(connection).await? {
+        let is_refused = matches!(sent, Err(Fault::Store(_)));
+        if is_repeated && is_refused && self.is_in_place(connection).await? {
             return Ok(());
         }
         sent

@@ -211,7 +211,8 @@ struct Hosts {
 impl Hosts {
     async fn connect(self) -> Result<(Client, JoinHandle<()>), Error> {
         let mut refused = None;
-        let (count, first) = (self.configs.len(), self.first.load(Ordering::Relaxed));
+        let count = self.configs.len();
+        let first = self.first.load(Ordering::Relaxed);
         for at in (first..first + count).map(|at| at % count) {
             // The caller may give up before this host does.
             self.first.store((at + 1) % count, Ordering::Relaxed);

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::ops::Range;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -15,6 +16,7 @@ use crate::store::engine::{Batch, Engine, Exported, Found, Key, LEASE, Scan, Sin
 use crate::store::{Result, StoreError};
 
 const GET: &str = "SELECT key, value FROM entries WHERE key = ANY($1::BYTEA[])";
+const COUNT: &str = "SELECT count(*) FROM entries WHERE key >= $1::BYTEA AND key < $2::BYTEA";
 const TIME: &str = "SELECT floor(extract(epoch FROM now()) * 1000)::BIGINT";
 /// Returns the names that the holder has now.
 const LEASE_NAMES: &str = "\
@@ -118,6 +120,12 @@ impl Engine for PostgresEngine {
         let rows = self.read(statement, parameters).await?;
         let found = |row: &Row| Found { key: row.get(0), value: row.get(1), target: row.get(2) };
         Ok(rows.iter().map(found).collect())
+    }
+
+    async fn count(&self, keys: Range<Key>) -> Result<usize> {
+        let rows = self.read(COUNT, vec![Box::new(keys.start), Box::new(keys.end)]).await?;
+        let count: i64 = rows.first().map_or(0, |row| row.get(0));
+        Ok(usize::try_from(count).unwrap_or_default())
     }
 
     async fn commit(&self, batch: Batch) -> Result<()> {
