@@ -169,37 +169,21 @@ impl Drop for Database {
     }
 }
 
-/// Opens a database that is whole enough for its purpose. Also returns its format, unless it is
-/// new.
-pub fn recovered(
-    directory: &Path,
-    purpose: Purpose,
-    formats: Formats,
-    undo: &Changes,
-) -> Result<(Recovered, Option<u32>), OpenError> {
-    let mut recovered = recovery::open(directory, undo)?;
-    if purpose == Purpose::Use {
-        recovered = recovered.whole(directory)?;
-    }
-    let format = formats.of(&recovered.db)?;
-    Ok((recovered, format))
-}
-
-/// Opens a database as [`recovered`] does, once that has succeeded with a copy of it. If data are
-/// discarded or upgraded, another copy is kept.
+/// Opens a database as [`recovery::open`] does, once that has succeeded with a copy of it. If data
+/// are discarded or upgraded, another copy is kept.
 fn examined(
     copy: WorkingCopy,
     directory: &Path,
     purpose: Purpose,
     formats: Formats,
     undo: &Changes,
-) -> Result<(Recovered, Option<u32>), OpenError> {
-    let found = recovered(&copy.directory, purpose, formats, undo);
-    let (found, format) = found.map_err(|error| copy.original_error(error))?;
+) -> Result<Recovered, OpenError> {
+    let found = recovery::open(&copy.directory, purpose, formats, undo)
+        .map_err(|error| copy.original_error(error))?;
     let count = commits::count(&found.db)?;
     drop(found.db);
     let is_damaged = found.lost > 0 || found.is_recovered;
-    let former = format.filter(|&format| format != formats.current);
+    let former = found.format.filter(|&format| format != formats.current);
     // Two copies at once need more space.
     let copy = (!is_damaged && former.is_none()).then_some(copy);
     match former {
@@ -215,7 +199,7 @@ fn examined(
         let directory = directory.to_owned();
         return Err(OpenError::MissingCommits { directory, count: missing });
     }
-    Ok((Recovered { db, ..found }, format))
+    Ok(Recovered { db, ..found })
 }
 
 fn through<T>(
@@ -276,9 +260,9 @@ impl Opened {
         };
         let no_changes = Changes::new();
         let undo = undo.unwrap_or(&no_changes);
-        let (Recovered { db, lost, checksum, .. }, format) = match copy {
+        let Recovered { db, lost, checksum, format, .. } = match copy {
             Some(copy) => examined(copy, directory, purpose, formats, undo)?,
-            None => recovered(directory, purpose, formats, undo)?,
+            None => recovery::open(directory, purpose, formats, undo)?,
         };
         let former = format.filter(|&format| format != formats.current);
         let file = File::open(directory.join("db"))?;

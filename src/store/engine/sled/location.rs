@@ -53,7 +53,7 @@ impl Location for SledLocation {
         let lock = swap::lock(directory)?;
         files::create_private(directory).map_err(OpenError::file(directory))?;
         swap::clean_up(directory)?;
-        let place = Place::new(directory);
+        let place = Place::new(self);
         let engine = SledEngine::open(&place.new, Purpose::Use, self.formats)?;
         Ok(Box::new(New { engine, place, _lock: lock }))
     }
@@ -62,7 +62,7 @@ impl Location for SledLocation {
         let directory = &self.directory;
         let database = Database::open(directory, Box::new(SystemDisk), Purpose::Use, self.formats)?;
         let before = tree::size(directory)?;
-        let place = Place::new(directory);
+        let place = Place::new(self);
         database.read(|db| Ok(copy(db, &place.new)))??;
         place.replace()?;
         drop(database);
@@ -84,21 +84,22 @@ impl Location for SledLocation {
 struct Place {
     directory: PathBuf,
     new: PathBuf,
+    formats: Formats,
 }
 
 impl Place {
     /// Returns the place beside a directory without remnants.
-    fn new(directory: &Path) -> Self {
-        Self { directory: directory.to_owned(), new: swap::new_directory(directory) }
+    fn new(SledLocation { directory, formats }: &SledLocation) -> Self {
+        let new = swap::new_directory(directory);
+        Self { directory: directory.clone(), new, formats: *formats }
     }
 
     /// Puts complete and closed data in the place of the former ones, if they can be read.
     fn replace(&self) -> Result<(), OpenError> {
-        let recovery::Recovered { db, lost, checksum, is_recovered } =
-            recovery::open(&self.new, &Changes::new())?;
-        drop(db);
+        let found = recovery::open(&self.new, Purpose::Degraded, self.formats, &Changes::new())?;
+        drop(found.db);
         recovery::until_free(&self.new);
-        if lost > 0 || is_recovered || checksum.is_none() {
+        if found.lost > 0 || found.is_recovered || found.checksum.is_none() {
             let reason = "its contents differ from those that were written";
             return Err(recovery::damaged(&self.new, reason));
         }

@@ -29,7 +29,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tokio::time::timeout_at;
 
@@ -217,22 +216,6 @@ impl Engine for SledEngine {
 
     async fn commit(&self, batch: Batch) -> Result<()> {
         self.committer.commit(batch).await
-    }
-
-    fn lease_duration(&self) -> Option<Duration> {
-        None
-    }
-
-    async fn lease(&self, names: Vec<Vec<u8>>, _: u64, _: Duration) -> Result<Vec<bool>> {
-        Ok(vec![true; names.len()])
-    }
-
-    async fn release(&self, _: Vec<Vec<u8>>, _: u64) -> Result<()> {
-        Ok(())
-    }
-
-    async fn time(&self) -> Result<Option<OffsetDateTime>> {
-        Ok(None)
     }
 
     async fn export(&self, sink: Sink<'_>) -> Result<()> {

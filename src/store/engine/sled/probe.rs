@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use super::Formats;
 use super::commits::Changes;
-use super::database::recovered;
 use super::directory::copies::WorkingCopy;
 use super::directory::swap;
+use super::{Formats, recovery};
 use crate::store::OpenError;
 use crate::store::engine::Purpose;
 
@@ -39,9 +38,8 @@ pub fn probe(directory: &Path, formats: Formats) -> Result<Found, OpenError> {
         lock => lock?,
     };
     let copy = WorkingCopy::new(directory)?;
-    let found = recovered(&copy.directory, Purpose::Use, formats, &Changes::new());
-    let (_, format) = found.map_err(|error| copy.original_error(error))?;
-    Ok(match format {
+    let found = recovery::open(&copy.directory, Purpose::Use, formats, &Changes::new());
+    Ok(match found.map_err(|error| copy.original_error(error))?.format {
         None => Found::Nothing,
         Some(format) if format == formats.current => Found::Present { format },
         Some(format) => Found::Former { format },

@@ -13,8 +13,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::commits::{self, Changes, Checkpoint, Checksum};
-use super::{COMMITS_KEY, FORMAT_KEY};
+use super::{COMMITS_KEY, FORMAT_KEY, Formats};
 use crate::store::OpenError;
+use crate::store::engine::Purpose;
 
 /// The capacity of sled's cache, as bytes in the log. They take about three times as much memory.
 /// The default is 1 GiB.
@@ -34,21 +35,21 @@ pub struct Recovered {
     pub checksum: Option<Checksum>,
     /// Whether torn files were removed.
     pub is_recovered: bool,
-}
-
-impl Recovered {
-    /// Refuses a database that misses commits.
-    pub fn whole(self, directory: &Path) -> Result<Self, OpenError> {
-        match self.lost {
-            0 => Ok(self),
-            count => Err(OpenError::MissingCommits { directory: directory.to_owned(), count }),
-        }
-    }
+    /// The format; `None` if the database is new.
+    pub format: Option<u32>,
 }
 
 /// Opens the database in an existing directory, and compares it with the last checkpoint as if
 /// `undo`, which rolls a failed commit back, were applied.
-pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, OpenError> {
+///
+/// # Errors
+/// If its log is damaged, its format is unknown, or commits are missing that the purpose needs.
+pub fn open(
+    directory: &Path,
+    purpose: Purpose,
+    formats: Formats,
+    undo: &Changes,
+) -> Result<Recovered, OpenError> {
     let checkpoint = commits::read_checkpoint(directory)?;
     // sled would create a new log, and remove the files that do not belong to it.
     if checkpoint.is_some() && !directory.join("db").exists() {
@@ -67,7 +68,11 @@ pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, OpenError> {
         tracing::warn!("the checkpoint is missing: missing commits cannot be detected");
     }
     let lost = checkpoint.missing_from(current);
-    Ok(Recovered { db, lost, checksum, is_recovered })
+    if lost > 0 && purpose == Purpose::Use {
+        return Err(OpenError::MissingCommits { directory: directory.to_owned(), count: lost });
+    }
+    let format = formats.of(&db)?;
+    Ok(Recovered { db, lost, checksum, is_recovered, format })
 }
 
 fn failure(directory: &Path, error: sled::Error) -> OpenError {

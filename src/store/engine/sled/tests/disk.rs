@@ -26,6 +26,17 @@ struct FaultyDisk {
     hang: Mutex<()>,
 }
 
+impl FaultyDisk {
+    fn sound() -> Arc<Self> {
+        Arc::new(Self {
+            free: u64::MAX.into(),
+            failures: 0.into(),
+            syncs: 0.into(),
+            hang: Mutex::default(),
+        })
+    }
+}
+
 impl Disk for Arc<FaultyDisk> {
     fn free(&self, _: &Path) -> io::Result<u64> {
         Ok(self.free.load(SeqCst))
@@ -46,12 +57,7 @@ impl Disk for Arc<FaultyDisk> {
 
 /// Opens an engine on a faulty disk, with the entry 1.
 async fn start(directory: &Path, retry_delay: Duration) -> (Arc<FaultyDisk>, Arc<SledEngine>) {
-    let disk = Arc::new(FaultyDisk {
-        free: u64::MAX.into(),
-        failures: 0.into(),
-        syncs: 0.into(),
-        hang: Mutex::default(),
-    });
+    let disk = FaultyDisk::sound();
     let engine = open_on(directory, Box::new(Arc::clone(&disk)), retry_delay).unwrap();
     create(&engine, 1).await.unwrap();
     (disk, Arc::new(engine))
@@ -257,22 +263,10 @@ impl Drop for TinyDisk {
     }
 }
 
-/// A disk that does not report that it is full.
-struct UnmonitoredDisk;
-
-impl Disk for UnmonitoredDisk {
-    fn free(&self, _: &Path) -> io::Result<u64> {
-        Ok(u64::MAX)
-    }
-
-    fn sync(&self, file: &File) -> io::Result<()> {
-        SystemDisk.sync(file)
-    }
-}
-
 #[tokio::test]
 async fn a_full_disk_loses_no_acknowledged_commit() {
-    for disk in [Box::new(SystemDisk) as Box<dyn Disk>, Box::new(UnmonitoredDisk)] {
+    // The second does not report that it is full.
+    for disk in [Box::new(SystemDisk) as Box<dyn Disk>, Box::new(FaultyDisk::sound())] {
         let Some(tiny) = TinyDisk::mount() else { return };
         let directory = tiny.0.path().join("games");
         let engine = open_on(&directory, disk, Duration::ZERO).unwrap();
@@ -304,7 +298,7 @@ async fn a_full_disk_loses_no_acknowledged_commit() {
         }
         engine.close().await.unwrap();
         drop(engine);
-        let engine = open_on(&directory, Box::new(UnmonitoredDisk), Duration::ZERO).unwrap();
+        let engine = open(&directory).unwrap();
         assert_eq!(ids(&engine).await, saved);
     }
 }
