@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use alquerque::game::{Challenge, GameId, Person, Place, PlayerId};
+use alquerque::game::{Challenge, GameId, Person, Place, PlayerId, Request, decide};
+use alquerque::service::rate_finished;
 use alquerque::store::engine::{Batch, Scan};
 use alquerque::store::{
     self, Conditions, LimitedAction, PostgresLocation, Preferences, Quota, RankingQuery, Store,
@@ -16,6 +19,8 @@ use store_cli::{code_and_text, create_sample, exported, open};
 use store_operations::{Operation, all_answers, draft, one_more_win};
 use tempfile::TempDir;
 use time::OffsetDateTime;
+use tokio::runtime::Handle;
+use tokio::task::block_in_place;
 
 #[path = "support/postgres.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
@@ -81,7 +86,7 @@ async fn a_bot_moves_from_the_disk_to_a_database_and_back() {
     assert_eq!(all_answers(&open(&other).await).await, all_answers(&open(&games).await).await);
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_check_finds_and_repairs_wrong_entries() {
     let Some(cluster) = cluster() else { return };
     let url = new_database(cluster);
@@ -105,6 +110,37 @@ async fn a_check_finds_and_repairs_wrong_entries() {
     }
     assert_eq!(all_answers(&store).await, before);
 
+    // A bot may change games meanwhile. The first finding is a damaged record.
+    let damage = async |key: Vec<u8>, value: Option<&str>| {
+        let mut batch = Batch::default();
+        batch.changes.insert(key, value.map(Into::into));
+        store.engine().commit(batch).await.unwrap();
+    };
+    let read = store.get(GameId(1)).await.unwrap().unwrap();
+    damage([&b"u"[..], &id(9)].concat(), Some("damaged")).await;
+    damage([&b"h"[..], &id(1)].concat(), None).await;
+    damage([&b"q"[..], &id(1), &id(99)].concat(), Some("")).await;
+    let board = r#"{"id":9,"ply":0,"has_frame":false,"channel":7}"#;
+    damage([&b"m"[..], &id(98)].concat(), Some(board)).await;
+    let mut findings = Vec::new();
+    let mut change = |finding: &str| {
+        if findings.is_empty() {
+            block_in_place(|| {
+                let saved = Handle::current().block_on(store.put(read.game.clone(), &read));
+                let created = Handle::current().block_on(store.create(draft(99, 5)));
+                assert!(saved.is_ok() && created.is_ok());
+            });
+        }
+        findings.push(finding.to_owned());
+    };
+    let location = PostgresLocation(url.parse().unwrap());
+    let repaired = archive::check(&location, true, &mut change).await.unwrap();
+    assert_eq!((repaired.wrong_entries, repaired.repaired), (1, 1), "{findings:?}");
+    assert!(findings[1].contains("game 98, which is missing"), "{findings:?}");
+    let checked = archive::check(&location, false, &mut |_| {}).await.unwrap();
+    assert_eq!((checked.wrong_entries, checked.counts.left_out), (0, 1));
+    damage([&b"u"[..], &id(9)].concat(), None).await;
+
     // A damaged record is named, and left out of an export.
     let mut batch = Batch::default();
     batch.put([&b"g"[..], &id(4)].concat(), "damaged");
@@ -114,6 +150,64 @@ async fn a_check_finds_and_repairs_wrong_entries() {
     let export = tool(&url, &["export"]);
     let named = String::from_utf8_lossy(&export.stderr).matches("left_out").count();
     assert_eq!((export.status.code(), named), (Some(1), 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rebuild_of_ratings_keeps_the_result_of_a_game_that_ends_meanwhile() {
+    let Some(cluster) = cluster() else { return };
+    let url = new_database(cluster);
+    let store = Arc::new(open_database(&url).await);
+    let end = async |store: Arc<Store>, id| {
+        store.create(draft(id, 7)).await.unwrap();
+        for operation in [Operation::Accept(id), Operation::Play(id), Operation::Play(id)] {
+            operation.apply(&*store).await;
+        }
+        let read = store.get(GameId(id)).await.unwrap().unwrap();
+        let resign = Request::new(PlayerId(1), alquerque::game::Command::Resign);
+        let over = decide(&read.game, &resign, OffsetDateTime::UNIX_EPOCH).unwrap().game;
+        let with = With { rating: Some((1, &rate_finished)), ..With::default() };
+        store.save(over, &read, with).await.unwrap();
+    };
+    end(Arc::clone(&store), 1).await;
+    // A rating that is wrong.
+    let key = store.engine().scan(Scan::prefix(b"r")).await.unwrap().remove(0).key;
+    let mut removal = Batch::default();
+    removal.remove(key);
+    store.engine().commit(removal).await.unwrap();
+    let location = PostgresLocation(url.parse().unwrap());
+    let has_ended = AtomicBool::new(false);
+    let rate = move |game, before| {
+        if !has_ended.swap(true, Ordering::Relaxed) {
+            block_in_place(|| Handle::current().block_on(end(Arc::clone(&store), 2)));
+        }
+        rate_finished(game, before)
+    };
+    let rebuilt = archive::rebuild_ratings(&location, &rate).await.unwrap();
+    assert!(rebuilt.games == 2 && rebuilt.changed > 0, "{rebuilt:?}");
+    let again = archive::rebuild_ratings(&location, &rate).await.unwrap();
+    assert_eq!((again.games, again.changed), (2, 0));
+}
+
+#[tokio::test]
+async fn servers_are_listed_with_few_round_trips() {
+    let Some(cluster) = cluster() else { return };
+    let proxy = Proxy::new(cluster);
+    let store = open_database(&proxy.url(&cluster.create_database())).await;
+    let mut batch = Batch::default();
+    for guild in 2..=300_u64 {
+        batch.put([&b"s"[..], &(3 * guild).to_be_bytes()].concat(), "{}");
+    }
+    store.engine().commit(batch).await.unwrap();
+    store.create(draft(1, 7)).await.unwrap();
+    store.set_left(9, Some(OffsetDateTime::UNIX_EPOCH)).await.unwrap();
+    let before = proxy.round_trips();
+    let servers = store.servers(0, 200).await.unwrap();
+    let made = proxy.round_trips() - before;
+    assert!(made <= 8, "{made}");
+    let found: Vec<(u64, bool)> =
+        servers.iter().map(|server| (server.guild, server.left.is_some())).collect();
+    let others = (2..=200).map(|number| (3 * number, number == 3));
+    assert_eq!(found, std::iter::once((1, false)).chain(others).collect::<Vec<_>>());
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::game::{Challenge, GameId, Opponent, Person, Place, PlayerId, Shard, ShardSet};
+use alquerque::store::engine::{Batch, Scan};
 use alquerque::store::{
     Conditions, Fence, LimitedAction, PostgresLocation, Quota, Store, StoreError, Version,
     Versioned, With,
@@ -68,7 +69,43 @@ contracts!([
     a_new_game_counts_if_and_only_if_it_is_saved,
     a_save_is_refused_once_a_lease_of_its_fence_is_lost,
     a_task_of_the_bot_is_taken_over_after_a_while,
+    the_last_number_of_a_server_goes_with_its_last_games,
+    a_record_of_another_form_is_replaced_and_removed_as_others_are,
 ]);
+
+async fn the_last_number_of_a_server_goes_with_its_last_games([one, other]: [SharedStore; 2]) {
+    for _ in 0..20 {
+        let first = one.create(draft(1, 7, BEN)).await.unwrap();
+        let second = one.create(draft(2, 7, BEN)).await.unwrap();
+        let (first, second) = tokio::join!(one.remove(&first), other.remove(&second));
+        assert!(first.is_ok() && second.is_ok(), "{first:?} {second:?}");
+        let left = one.engine().scan(Scan::prefix(b"l")).await.unwrap();
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
+
+async fn a_record_of_another_form_is_replaced_and_removed_as_others_are(
+    [store, _]: [SharedStore; 2],
+) {
+    let key = [&b"g"[..], &1_u64.to_be_bytes()].concat();
+    for is_removed in [false, true] {
+        store.create(draft(1, 7, BEN)).await.unwrap();
+        let record = store.engine().get(vec![key.clone()]).await.unwrap().remove(0).unwrap();
+        let record = String::from_utf8(record).unwrap();
+        let mut former = Batch::default();
+        former.put(key.clone(), record.replacen(r#""format":8"#, r#""format": 7"#, 1));
+        store.engine().commit(former).await.unwrap();
+        let mut read = store.get(GameId(1)).await.unwrap().unwrap();
+        if !is_removed {
+            let saved = store.put(read.game.clone(), &read).await.unwrap();
+            let refused = store.put(read.game.clone(), &read).await;
+            assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
+            read = saved;
+        }
+        store.remove(&read).await.unwrap();
+        assert!(store.get(GameId(1)).await.unwrap().is_none());
+    }
+}
 
 async fn each_game_that_is_due_is_leased_to_one_process([one, other]: [SharedStore; 2]) {
     let ids: BTreeSet<GameId> = (1..=40).map(GameId).collect();

@@ -75,6 +75,17 @@ async fn a_connection_lost_at_any_step_changes_nothing() {
     assert!(proxy.has_cut() && engine.is_healthy());
 }
 
+#[tokio::test]
+async fn expired_leases_are_forgotten_however_many_there_are() {
+    let Some(cluster) = cluster() else { return };
+    let url = new_database(cluster);
+    let engine = open(&url).await;
+    let names = (0..1000_u32).map(|number| number.to_be_bytes().to_vec()).collect();
+    engine.lease(names, 1, Duration::ZERO).await.unwrap();
+    engine.release(Vec::new(), 0).await.unwrap();
+    assert_eq!(cluster.sql(&url, "SELECT count(*) FROM leases").trim(), "0");
+}
+
 /// The sessions of a database except one's own, and states in which they can be.
 const OTHER_SESSIONS: &str = "\
     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";

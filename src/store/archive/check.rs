@@ -30,7 +30,9 @@ pub struct Checked {
     pub index_entries: u64,
     /// Index entries that are missing, wrong or belong to no game.
     pub wrong_entries: u64,
-    /// How many of those were corrected.
+    /// How many of those are messages of missing games.
+    pub stray_boards: u64,
+    /// How many wrong entries were corrected.
     pub repaired: u64,
     /// How many commits are known to be missing.
     pub lost: u64,
@@ -70,15 +72,16 @@ pub async fn check(
     Ok(checked)
 }
 
-/// Verifies newly imported data: the lines of an export may contradict each other.
+/// Verifies newly imported data: the lines of an export may contradict each other. Removes the
+/// messages of games that the export has left out.
 pub async fn verify_import(engine: &dyn Engine) -> Result<(), ArchiveError> {
     let mut first = None;
     let mut report = |finding: &str| {
         first.get_or_insert_with(|| finding.to_owned());
     };
-    let checked = inspect(engine, false, &mut report).await?;
+    let checked = inspect(engine, true, &mut report).await?;
     match first {
-        Some(finding) if !checked.is_well() => {
+        Some(finding) if !checked.is_well() || checked.wrong_entries > checked.stray_boards => {
             Err(StoreError::damaged("the file as a whole", finding).into())
         }
         _ => Ok(()),
@@ -124,6 +127,8 @@ async fn inspect(engine: &dyn Engine, repair: bool, report: Report<'_>) -> Resul
         };
         wrong.iter().for_each(|finding| report(finding));
         checked.wrong_entries += wrong.len() as u64;
+        let boards = batch.changes.keys().filter(|key| key.first() == Some(&BOARD));
+        checked.stray_boards += boards.count() as u64;
         checked.repaired += if repair { batch.changes.len() as u64 } else { 0 };
     }
     Ok(checked)

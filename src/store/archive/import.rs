@@ -11,9 +11,7 @@ use super::open;
 use super::read::LineReader;
 use crate::game::{GameId, Summary};
 use crate::store::engine::{Batch, Engine, Location, Purpose, Scan};
-use crate::store::records::layout::{
-    BOARD, board_key, game_key, head_key, read_id, read_record, write_json, write_saved,
-};
+use crate::store::records::layout::{board_key, game_key, read_record, write_json, write_saved};
 use crate::store::records::upgrade::LastNumbers;
 use crate::store::{Result, Versioned};
 
@@ -76,27 +74,7 @@ async fn fill(
     let (mut changes, removed) = numbers.changes(engine).await?;
     changes.extend(removed);
     engine.commit(Batch { changes, ..Batch::default() }).await?;
-    remove_stray_boards(engine).await?;
     Ok(lines.counts())
-}
-
-/// Removes the messages of games that the export has left out.
-async fn remove_stray_boards(engine: &dyn Engine) -> Result<()> {
-    let mut scan = Scan::prefix(&[BOARD]).first(AT_ONCE);
-    loop {
-        let found = engine.scan(scan.clone()).await?;
-        let heads = found.iter().map(|board| Ok(head_key(read_id(&board.key)?)));
-        let heads = engine.get(heads.collect::<Result<_>>()?).await?;
-        let mut batch = Batch::default();
-        for (board, _) in found.iter().zip(heads).filter(|(_, head)| head.is_none()) {
-            batch.remove(board.key.clone());
-        }
-        engine.commit(batch).await?;
-        match found.last() {
-            Some(last) if found.len() == AT_ONCE => scan.keys.start = [&*last.key, &[0]].concat(),
-            _ => return Ok(()),
-        }
-    }
 }
 
 /// Returns the changes of some records.

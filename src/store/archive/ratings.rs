@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::ArchiveError;
 use super::open;
 use crate::game::{ExactRating, Game, GameId, PlayerId, RatingChange, Stage};
-use crate::store::engine::{Batch, Engine, Exported, Location, Purpose, Scan};
+use crate::store::engine::{Batch, Engine, Exported, Location, Purpose, Value};
 use crate::store::records::layout::{
-    GAME, RATING, game_key, rating_key, rating_prefix, read_id, read_json, read_rating_key,
-    read_record, write_json,
+    GAME, RATING, game_key, rating_key, read_id, read_json, read_rating_key, read_record,
+    write_json,
 };
 use crate::store::{Rate, Rating, Result, StoreError};
 use alquerque_rules::{BySide, RuleSet, Side};
-use xxhash_rust::xxh3::xxh3_64;
 
 /// Estimates of what older games do not tell of their players: the deviation after many games and
 /// after a few, and Glicko-2's initial volatility.
@@ -82,7 +81,7 @@ async fn rebuild(
 ) -> Result<()> {
     let Some(rules) = RuleSet::from_id(group.1) else { return Ok(()) };
     let ratings = ratings_after(engine, &source.games, rate).await?;
-    let batch = replacement(engine, (group.0, rules), source, &ratings).await?;
+    let batch = replacement((group.0, rules), &source.stored, &ratings)?;
     let changed = batch.changes.len() as u64;
     engine.commit(batch).await?;
     rebuilt.games += source.games.len() as u64;
@@ -96,8 +95,8 @@ async fn rebuild(
 struct Source {
     /// The finished games. They are sorted in the order in which they were rated.
     games: Vec<Ordered>,
-    /// The hashes of the stored ratings at the same moment.
-    stored: BTreeMap<PlayerId, u64>,
+    /// The stored ratings at the same moment.
+    stored: BTreeMap<PlayerId, Value>,
 }
 
 /// A finished game by its place in the order of rating.
@@ -119,7 +118,7 @@ async fn groups(engine: &dyn Engine) -> Result<BTreeMap<Group, Source>> {
                 // A key that cannot be read belongs to no group, and stays.
                 if let Ok((guild, rules, player)) = read_rating_key(&key) {
                     let group = groups.entry((guild, rules.id)).or_default();
-                    group.stored.insert(player, xxh3_64(&value));
+                    group.stored.insert(player, value);
                 }
             }
             Exported::Entry(..) | Exported::Removed(_) => {}
@@ -189,36 +188,24 @@ fn before_game(change: RatingChange) -> Option<Rating> {
     Some(Rating { order: change.order.saturating_sub(1), ..exact.into() })
 }
 
-/// Returns the changes that make the stored ratings of a group these ones.
-///
-/// # Errors
-/// [`StoreError::Conflict`] if the stored ones have changed since the games were read.
-async fn replacement(
-    engine: &dyn Engine,
-    (guild, rules): (u64, &'static RuleSet),
-    source: &Source,
+/// Returns the changes that make the stored ratings of a group these ones, on the condition that
+/// those have not changed since.
+fn replacement(
+    (guild, rules): (u64, &RuleSet),
+    stored: &BTreeMap<PlayerId, Value>,
     ratings: &BTreeMap<PlayerId, Rating>,
 ) -> Result<Batch> {
-    let mut stored = BTreeMap::new();
-    for found in engine.scan(Scan::prefix(&rating_prefix(guild, rules))).await? {
-        stored.insert(PlayerId(read_id(&found.key)?.0), found.value);
-    }
-    let hashes = stored.iter().map(|(player, value)| (*player, xxh3_64(value)));
-    if !hashes.eq(source.stored.iter().map(|(player, hash)| (*player, *hash))) {
-        return Err(StoreError::Conflict);
-    }
     let mut batch = Batch::default();
     let players: BTreeSet<PlayerId> = stored.keys().chain(ratings.keys()).copied().collect();
     for player in players {
-        let before = stored.remove(&player);
+        let before = stored.get(&player).cloned();
         let after = ratings.get(&player);
         let readable: Option<Rating> = read_json(RATING, before.as_deref()).unwrap_or_default();
-        if before.is_some() == after.is_some() && readable.as_ref() == after {
-            continue;
+        if readable.as_ref() != after || before.is_some() != after.is_some() {
+            let key = rating_key(guild, rules, player);
+            batch.changes.insert(key.clone(), after.map(write_json).transpose()?);
+            batch.unchanged(key, before);
         }
-        let key = rating_key(guild, rules, player);
-        batch.changes.insert(key.clone(), after.map(write_json).transpose()?);
-        batch.unchanged(key, before);
     }
     Ok(batch)
 }

@@ -66,6 +66,17 @@ impl Scan {
         Self { is_reversed: true, ..self }
     }
 
+    /// Continues behind the entries that the scan has found; `None` at the end of its range.
+    pub fn after(self, found: &[Found]) -> Option<Self> {
+        let last = found.last().filter(|_| found.len() == self.limit)?.key.clone();
+        let keys = if self.is_reversed {
+            self.keys.start..last
+        } else {
+            [&*last, &[0]].concat()..self.keys.end
+        };
+        Some(Self { keys, ..self })
+    }
+
     /// Also reads the target of each entry, as of the same moment: the value of the key that
     /// consists of `kind` and the last eight bytes of the entry, its value being behind its key.
     #[must_use]
@@ -134,18 +145,15 @@ pub trait Engine: Send + Sync + 'static {
     async fn scan(&self, scan: Scan) -> Result<Vec<Found>>;
 
     /// Counts the entries of a range. An engine with its data elsewhere does not transfer them.
-    async fn count(&self, mut keys: Range<Key>) -> Result<usize> {
+    async fn count(&self, keys: Range<Key>) -> Result<usize> {
         let mut count = 0;
-        loop {
-            let found = self.scan(Scan::new(keys.clone()).first(COUNTED_AT_ONCE)).await?;
+        let mut next = Some(Scan::new(keys).first(COUNTED_AT_ONCE));
+        while let Some(scan) = next {
+            let found = self.scan(scan.clone()).await?;
             count += found.len();
-            match found.last() {
-                Some(last) if found.len() == COUNTED_AT_ONCE => {
-                    keys.start = [&*last.key, &[0]].concat();
-                }
-                _ => return Ok(count),
-            }
+            next = scan.after(&found);
         }
+        Ok(count)
     }
 
     /// Makes all changes of a batch durable, or none of them.

@@ -121,28 +121,18 @@ impl Store {
     }
 
     /// Passes the entries of a long range to `each`, page by page, until it returns `false`.
-    async fn scan_pages(
-        &self,
-        mut scan: Scan,
-        mut each: impl FnMut(Vec<Found>) -> bool,
-    ) -> Result<()> {
+    async fn scan_pages(&self, scan: Scan, mut each: impl FnMut(Vec<Found>) -> bool) -> Result<()> {
         let mut left = scan.limit;
-        loop {
-            scan.limit = left.min(PAGE);
+        let mut next = Some(scan.first(left.min(PAGE)));
+        while let Some(scan) = next {
             let found = self.engine.scan(scan.clone()).await?;
-            let is_last = found.len() < PAGE || found.len() == left;
             left -= found.len();
-            let last = found.last().map(|found| found.key.clone());
-            if !each(found) || is_last {
-                return Ok(());
-            }
-            let Some(last) = last else { return Ok(()) };
-            if scan.is_reversed {
-                scan.keys.end = last;
-            } else {
-                scan.keys.start = [&*last, &[0]].concat();
+            next = scan.after(&found).map(|next| next.first(left.min(PAGE)));
+            if !each(found) || left == 0 {
+                break;
             }
         }
+        Ok(())
     }
 }
 

@@ -208,11 +208,10 @@ impl Store {
             return Ok(());
         }
         self.engine.release(Vec::new(), 0).await?;
-        let mut scan = Scan::prefix(&[COUNT]).first(COUNTS_AT_ONCE);
-        loop {
+        let mut next = Some(Scan::prefix(&[COUNT]).first(COUNTS_AT_ONCE));
+        while let Some(scan) = next {
             let found = self.engine.scan(scan.clone()).await?;
-            let last = found.last().map(|found| found.key.clone());
-            let is_last = found.len() < COUNTS_AT_ONCE;
+            next = scan.after(&found);
             for found in found {
                 let actions = counted(Some(&found.value));
                 if !actions.iter().any(|action| action.is_recent(now)) {
@@ -226,8 +225,7 @@ impl Store {
                     }
                 }
             }
-            let Some(last) = last.filter(|_| !is_last) else { return Ok(()) };
-            scan.keys.start = [&*last, &[0]].concat();
         }
+        Ok(())
     }
 }

@@ -34,8 +34,8 @@ pub async fn open(location: &dyn Location, purpose: Purpose) -> Result<Opened, O
 async fn upgrade(engine: &dyn Engine, former: u32) -> Result<()> {
     tracing::info!(from = former, to = FORMAT, "upgrading the format of the data");
     let mut numbers = LastNumbers::default();
-    let mut scan = Scan::prefix(&[GAME]).first(AT_ONCE);
-    loop {
+    let mut next = Some(Scan::prefix(&[GAME]).first(AT_ONCE));
+    while let Some(scan) = next {
         let found = engine.scan(scan.clone()).await?;
         let mut batch = Batch::default();
         for found in &found {
@@ -46,10 +46,7 @@ async fn upgrade(engine: &dyn Engine, former: u32) -> Result<()> {
             }
         }
         engine.commit(batch).await?;
-        match found.last() {
-            Some(last) if found.len() == AT_ONCE => scan.keys.start = [&*last.key, &[0]].concat(),
-            _ => break,
-        }
+        next = scan.after(&found);
     }
     // The new numbers come first, so that an interruption loses none.
     let (assigned, removed) = numbers.changes(engine).await?;

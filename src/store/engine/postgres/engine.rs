@@ -25,10 +25,12 @@ const LEASE_NAMES: &str = "\
     FROM unnest($1::BYTEA[]) AS wanted (name) ORDER BY name \
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at \
     WHERE leases.holder = excluded.holder OR leases.expires_at <= now() RETURNING name";
-/// Also removes some expired leases.
+/// Also removes some expired leases, and without names many of them.
 const RELEASE_NAMES: &str = "\
     WITH expired AS (DELETE FROM leases WHERE name IN (SELECT name FROM leases \
-        WHERE expires_at <= now() ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED)) \
+        WHERE expires_at <= now() ORDER BY expires_at \
+        LIMIT CASE WHEN cardinality($1::BYTEA[]) = 0 THEN 100000 ELSE 100 END \
+        FOR UPDATE SKIP LOCKED)) \
     DELETE FROM leases WHERE name = ANY($1::BYTEA[]) AND holder = $2::BIGINT";
 /// All pages are of the same moment, whatever is committed meanwhile.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
