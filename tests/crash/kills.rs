@@ -1,15 +1,15 @@
 //! The program is killed repeatedly while many people play under all rule sets.
 
 use std::collections::HashSet;
+use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use alquerque::game::{Game, GameId, PlayerId, Stage, Summary};
-use alquerque::store::{RankingQuery, Store};
-use alquerque_rules::RULE_SETS;
+use alquerque::game::{Game, GameId, Stage};
+use alquerque::service::rate_finished;
+use alquerque::store::{self, archive};
 use test_support::say;
-use time::OffsetDateTime;
 use tokio::task::JoinHandle;
 
 use crate::bot::Time;
@@ -107,81 +107,65 @@ impl PlayerGroups {
     ///
     /// # Errors
     /// The first difference.
-    pub async fn finish(
-        self,
-        harness: &Harness,
-        after_kill: impl FnOnce(),
-    ) -> Result<usize, String> {
+    pub async fn finish(self, harness: &Harness, after_kill: impl FnOnce()) -> Checked {
         self.is_over.store(true, Ordering::Relaxed);
         let groups = futures_util::future::join_all(self.groups).await;
         let groups = groups.into_iter().map(|group| group.expect("the group found no error"));
         harness.kill().await;
         after_kill();
-        let store = harness.store().await;
-        let checked = check(harness, &store, &mut groups.collect::<Vec<_>>()).await;
-        store.close().await.unwrap();
+        let checked = check(harness, groups.collect()).await;
         harness.discord.stop().await;
         checked
     }
 }
 
-/// Checks all games and ratings of a store, and returns the number of games.
-///
-/// # Errors
-/// The first difference.
-async fn check(
-    harness: &Harness,
-    store: &Store,
-    groups: &mut [PlayerGroup],
-) -> Result<usize, String> {
-    let mut numbers = Vec::new();
+/// The number of games, or the first difference.
+type Checked = Result<usize, Box<dyn Error>>;
+
+/// Checks all games and ratings of the store.
+async fn check(harness: &Harness, mut groups: Vec<PlayerGroup>) -> Checked {
+    let location = store::directory(&harness.data().join("games"));
+    let mut findings = Vec::new();
+    let mut report = |finding: &str| findings.push(finding.to_owned());
+    let checked = archive::check(&location, false, &mut report).await?;
+    if !checked.is_well() {
+        return Err(format!("{checked:?}: {findings:?}").into());
+    }
+    let store = harness.store().await;
+    let mut stored = Vec::new();
     for channel in harness.channels() {
-        let listed = store
-            .newest_in(harness.place(channel), usize::MAX)
-            .await
-            .map_err(|error| error.to_string())?;
-        let mut stored = Vec::new();
-        for summary in listed {
-            let game = store
-                .get(summary.id)
-                .await
-                .map_err(|error| error.to_string())?
-                .ok_or("a listed game is missing")?
-                .game;
-            if Summary::from(&game) != summary {
-                return Err(format!(
-                    "the summary of game {} differs from the game: {summary:?}",
-                    game.id
-                ));
-            }
-            stored.push(game);
+        for summary in store.newest_in(harness.place(channel), usize::MAX).await? {
+            stored.push(store.get(summary.id).await?.ok_or("a listed game is missing")?.game);
         }
-        let here: Vec<&mut PlayerGroup> =
-            groups.iter_mut().filter(|group| group.channel == channel).collect();
-        numbers.extend(stored.iter().map(|game| game.number));
-        check_channel(&stored, here)?;
     }
-    check_ratings(harness, store, groups).await?;
+    store.close().await?;
+    drop(store);
+    check_games(&stored, &mut groups)?;
     // The server numbers its games from 1, across channels.
-    numbers.sort_unstable();
-    if !numbers.iter().copied().eq(1..=numbers.len() as u32) {
-        return Err(format!("games are numbered {numbers:?}"));
+    stored.sort_by_key(|game| game.number);
+    if !stored.iter().map(|game| game.number).eq(1..=stored.len() as u32) {
+        return Err(format!("games are numbered wrongly: {stored:?}").into());
     }
-    Ok(numbers.len())
+    // Every rated game counts once for both players.
+    let games = groups.iter().flat_map(|group| &group.games).filter_map(|game| game.state());
+    let rated = games.filter(|game| game.outcome().is_some() && game.history.turns() >= 2).count();
+    let rebuilt = archive::rebuild_ratings(&location, &rate_finished).await?;
+    if (rebuilt.games, rebuilt.changed) != (rated as u64, 0) {
+        return Err(format!("{rated} games counted as {rebuilt:?}").into());
+    }
+    Ok(stored.len())
 }
 
-fn check_channel(stored: &[Game], groups: Vec<&mut PlayerGroup>) -> Result<(), String> {
+fn check_games(stored: &[Game], groups: &mut [PlayerGroup]) -> Result<(), String> {
     let mut known: HashSet<GameId> = HashSet::new();
-    let mut unconfirmed = 0;
+    let unconfirmed: usize = groups.iter().map(|group| group.unconfirmed).sum();
     for group in groups {
-        unconfirmed += group.unconfirmed;
         for game in &mut group.games {
             known.insert(game.id);
-            let stored = stored
-                .iter()
-                .find(|stored| stored.id == game.id)
-                .ok_or_else(|| format!("game {} is missing", game.id))?;
-            game.check_stored(stored)?;
+            let is_it =
+                |stored: &&Game| stored.id == game.id && stored.place.channel == group.channel.0;
+            let stored = stored.iter().find(is_it);
+            game.check_stored(stored.ok_or_else(|| format!("game {} is missing", game.id))?)?;
         }
     }
     let unknown: Vec<&Game> = stored.iter().filter(|game| !known.contains(&game.id)).collect();
@@ -189,30 +173,6 @@ fn check_channel(stored: &[Game], groups: Vec<&mut PlayerGroup>) -> Result<(), S
         || unknown.iter().any(|game| !matches!(game.stage, Stage::Challenged))
     {
         return Err(format!("these games have no challenge: {unknown:?}"));
-    }
-    Ok(())
-}
-
-/// Checks that every rated game counts once for both players.
-async fn check_ratings(
-    harness: &Harness,
-    store: &Store,
-    groups: &[PlayerGroup],
-) -> Result<(), String> {
-    let guild = harness.discord.guild_id().0;
-    let now = OffsetDateTime::UNIX_EPOCH;
-    let query = RankingQuery { reader: PlayerId(0), page: 1, page_size: usize::MAX, now };
-    for rules in RULE_SETS {
-        let games = groups.iter().flat_map(|group| &group.games).filter_map(|game| game.state());
-        let games = games.filter(|state| state.history.initial_position().rules().id == rules.id);
-        let rated =
-            games.filter(|state| state.outcome().is_some() && state.history.turns() >= 2).count();
-        let page = store.ranking_page(guild, rules, query).await;
-        let ranked = page.map_err(|error| error.to_string())?.players;
-        let counted: u32 = ranked.iter().map(|it| it.rating.games()).sum();
-        if counted as usize != 2 * rated {
-            return Err(format!("{rated} games by {} counted {counted} times", rules.id));
-        }
     }
     Ok(())
 }

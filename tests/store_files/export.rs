@@ -16,6 +16,7 @@ use proptest::prelude::*;
 use tokio::runtime::Handle;
 use tokio::task::block_in_place;
 
+use crate::files::{sample, says};
 use crate::postgres;
 use crate::store_cli::{code_and_text, create_sample, exported, lines, open, tool};
 use crate::store_operations::{Operation, all_answers, draft, operations};
@@ -100,11 +101,9 @@ async fn the_message_of_a_game_that_was_left_out_is_not_imported() {
 
 #[tokio::test]
 async fn an_incomplete_file_is_refused_and_nothing_is_imported() {
-    let root = tempfile::tempdir().unwrap();
-    let one = root.path().join("one");
+    let (root, games) = sample().await;
     let other = root.path().join("other");
-    create_sample(&one).await;
-    let text = exported(&open(&one).await).await;
+    let text = exported(&open(&games).await).await;
     let whole = lines(&text);
 
     // Truncated after any line, and in the middle of the last.
@@ -184,9 +183,8 @@ proptest! {
 
 #[tokio::test]
 async fn contradicting_games_are_not_imported() {
-    let root = tempfile::tempdir().unwrap();
-    create_sample(&root.path().join("one")).await;
-    let text = String::from_utf8(exported(&open(&root.path().join("one")).await).await).unwrap();
+    let (root, games) = sample().await;
+    let text = String::from_utf8(exported(&open(&games).await).await).unwrap();
     // Two games with one number in a channel.
     let twice = text.replacen("\"number\":5,\"place\"", "\"number\":1,\"place\"", 1);
     assert_ne!(twice, text);
@@ -195,9 +193,8 @@ async fn contradicting_games_are_not_imported() {
 
 #[tokio::test]
 async fn an_export_of_a_former_version_counts_on_from_the_highest_number_of_the_server() {
-    let root = tempfile::tempdir().unwrap();
-    create_sample(&root.path().join("one")).await;
-    let text = String::from_utf8(exported(&open(&root.path().join("one")).await).await).unwrap();
+    let (root, games) = sample().await;
+    let text = String::from_utf8(exported(&open(&games).await).await).unwrap();
     // Former versions had a last number for each channel.
     let (before, after) = text.split_once("{\"last_number\":{\"channel\":1,").unwrap();
     let rest = after.split_once('\n').unwrap().1;
@@ -269,9 +266,8 @@ async fn an_export_does_not_block_saves_and_includes_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_running_bot_exports_through_its_socket() {
-    let data = tempfile::tempdir().unwrap();
-    create_sample(&data.path().join("games")).await;
-    let store = Arc::new(open(&data.path().join("games")).await);
+    let (data, games) = sample().await;
+    let store = Arc::new(open(&games).await);
     // The remnant of a killed process.
     drop(std::os::unix::net::UnixListener::bind(socket(data.path())).unwrap());
     let control = Control::listen(Arc::clone(&store), socket(data.path())).unwrap();
@@ -320,8 +316,7 @@ async fn the_running_bot_exports_through_its_socket() {
 
 #[tokio::test]
 async fn the_running_program_is_backed_up() {
-    let data = tempfile::tempdir().unwrap();
-    create_sample(&data.path().join("games")).await;
+    let (data, _) = sample().await;
     let mut bot = Command::new(env!("CARGO_BIN_EXE_alquerque"))
         .args(["try", "--port", "0", "--data"])
         .arg(data.path())
@@ -331,22 +326,19 @@ async fn the_running_program_is_backed_up() {
     let mut bot_output = BufReader::new(bot.stdout.take().unwrap()).lines();
     assert!(bot_output.any(|line| line.unwrap().starts_with("Open http://")));
     let backup = data.path().join("backup.jsonl");
-    let (code, text) = code_and_text(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
-    assert!(code == Some(0) && text.contains("games: 6"), "{text}");
+    says(data.path(), &["backup", backup.to_str().unwrap()], 0, "games: 6");
     bot.kill().unwrap();
     bot.wait().unwrap();
     // The remaining socket is harmless.
     assert!(socket(data.path()).exists());
     let counts = archive::verify(&mut BufReader::new(fs::File::open(&backup).unwrap())).unwrap();
-    let (code, text) = code_and_text(&tool(data.path(), &["check"]));
-    assert!(code == Some(0) && text.contains(&format!("games: {}", counts.games)), "{text}");
+    says(data.path(), &["check"], 0, &format!("games: {}", counts.games));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_backups_do_not_interfere() {
-    let data = tempfile::tempdir().unwrap();
-    create_sample(&data.path().join("games")).await;
-    let store = open(&data.path().join("games")).await;
+    let (data, games) = sample().await;
+    let store = open(&games).await;
     let backup = data.path().join("backup");
     // One backup runs during another.
     let export = |out: &mut (dyn Write + Send)| {
@@ -363,11 +355,9 @@ async fn concurrent_backups_do_not_interfere() {
     // A failed backup leaves no file.
     assert!(archive::backup(&data.path().join("games"), export).is_err());
     // A tool that has locked the store cannot export it for another process.
-    let (code, text) = code_and_text(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
-    assert!(code == Some(1) && text.contains("in use by another process"), "{text}");
+    says(data.path(), &["backup", backup.to_str().unwrap()], 1, "in use by another process");
     drop(store);
-    let (code, text) = code_and_text(&tool(data.path(), &["backup", "-"]));
-    assert!(code == Some(2) && text.contains("store export"), "{text}");
+    says(data.path(), &["backup", "-"], 2, "store export");
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 2, "no temporary files remain");
 }
 

@@ -4,6 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use alquerque::store;
+use tempfile::TempDir;
+
+use crate::store_cli::{code_and_text, create_sample, tool};
 use alquerque::store::archive::{self, ArchiveError, Checked};
 
 /// Copies a directory with everything below it.
@@ -32,4 +35,20 @@ pub fn with_prefix(directory: &Path, prefix: &str) -> Vec<PathBuf> {
 /// Checks a store.
 pub async fn check(games: &Path, repair: bool) -> Result<Checked, ArchiveError> {
     archive::check(&store::directory(games), repair, &mut |_| ()).await
+}
+
+/// Creates a store with data of every kind. Returns the data directory, and that of the store.
+pub async fn sample() -> (TempDir, PathBuf) {
+    let data = tempfile::tempdir().unwrap();
+    let games = data.path().join("games");
+    create_sample(&games).await;
+    (data, games)
+}
+
+/// Runs `alquerque store`, which must end with this code and say these words. Returns its output.
+#[track_caller]
+pub fn says(data: &Path, args: &[&str], code: i32, words: &str) -> String {
+    let (found, text) = code_and_text(&tool(data, args));
+    assert!(found == Some(code) && text.contains(words), "{args:?}: {text}");
+    text
 }

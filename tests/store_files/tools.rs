@@ -13,16 +13,14 @@ use alquerque_rules::Side;
 use time::OffsetDateTime;
 
 use crate::closed_store;
+use crate::files::{sample, says};
 use crate::store_cli::{code_and_text, create_sample, open, tool};
 use crate::store_operations::{all_answers, draft};
 
 #[tokio::test]
 async fn a_check_reports_damage_and_repairs_the_indexes() {
-    let data = tempfile::tempdir().unwrap();
-    let games = data.path().join("games");
-    create_sample(&games).await;
-    let sound = code_and_text(&tool(data.path(), &["check"]));
-    assert!(sound.0 == Some(0) && sound.1.contains("wrong index entries: 0"), "{sound:?}");
+    let (data, games) = sample().await;
+    let sound = says(data.path(), &["check"], 0, "wrong index entries: 0");
     let before = all_answers(&open(&games).await).await;
 
     // A missing entry, a stray one, one that names another game, and a last number that is too low.
@@ -33,17 +31,9 @@ async fn a_check_reports_damage_and_repairs_the_indexes() {
         db.insert(first("n").0, &[9; 8]).unwrap();
         db.insert(first("l").0, &[0; 4]).unwrap();
     });
-    let found = code_and_text(&tool(data.path(), &["check"]));
-    assert!(
-        found.0 == Some(1) && found.1.contains("wrong index entries: 4 (0 repaired)"),
-        "{found:?}"
-    );
-    let repaired = code_and_text(&tool(data.path(), &["check", "--repair"]));
-    assert!(
-        repaired.0 == Some(0) && repaired.1.contains("wrong index entries: 4 (4 repaired)"),
-        "{repaired:?}"
-    );
-    assert_eq!(code_and_text(&tool(data.path(), &["check"])), sound);
+    says(data.path(), &["check"], 1, "wrong index entries: 4 (0 repaired)");
+    says(data.path(), &["check", "--repair"], 0, "wrong index entries: 4 (4 repaired)");
+    assert_eq!(says(data.path(), &["check"], 0, ""), sound);
     assert_eq!(all_answers(&open(&games).await).await, before);
 
     // Damaged records stay as they are, and an export names them as left out.
@@ -53,11 +43,7 @@ async fn a_check_reports_damage_and_repairs_the_indexes() {
         }
     });
     for args in [&["check"][..], &["check", "--repair"]] {
-        let (code, text) = code_and_text(&tool(data.path(), args));
-        assert!(
-            code == Some(1) && text.contains("unreadable: 5") && text.contains("cannot be read"),
-            "{text}"
-        );
+        assert!(says(data.path(), args, 1, "unreadable: 5").contains("cannot be read"));
     }
     let export = tool(data.path(), &["export"]);
     assert_eq!(export.status.code(), Some(1));
@@ -65,10 +51,8 @@ async fn a_check_reports_damage_and_repairs_the_indexes() {
     let left = archive::verify(&mut &export.stdout[..]).unwrap();
     assert_eq!(left.left_out, 5);
     // A write error is reported as such, and a device is not replaced.
-    let (code, text) = code_and_text(&tool(data.path(), &["export", "/dev/full"]));
-    assert!(code == Some(1) && text.contains("the export cannot be written"), "{text}");
-    let (code, text) = code_and_text(&tool(data.path(), &["backup", "/dev/full"]));
-    assert!(code == Some(1) && text.contains("not a regular file"), "{text}");
+    says(data.path(), &["export", "/dev/full"], 1, "the export cannot be written");
+    says(data.path(), &["backup", "/dev/full"], 1, "not a regular file");
     assert!(!fs::metadata("/dev/full").unwrap().is_file());
     // An incomplete export does not replace an existing file, but is kept beside it.
     let existing = data.path().join("existing");
@@ -84,11 +68,8 @@ async fn a_check_reports_damage_and_repairs_the_indexes() {
     // An incomplete backup does not replace an existing one.
     let backup = data.path().join("backup");
     fs::write(&backup, "complete").unwrap();
-    let (code, text) = code_and_text(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
-    assert!(
-        code == Some(1) && text.contains("5 could not be read") && text.contains("store export"),
-        "{text}"
-    );
+    let text = says(data.path(), &["backup", backup.to_str().unwrap()], 1, "5 could not be read");
+    assert!(text.contains("store export"), "{text}");
     assert_eq!(fs::read_to_string(&backup).unwrap(), "complete");
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 2, "no temporary files remain");
 
@@ -105,11 +86,10 @@ async fn a_forgotten_person_leaves_no_trace() {
     const ADA: u64 = 312_345_678_901_234_567;
     let root = tempfile::tempdir().unwrap();
     let games = root.path().join("games");
-    let forget = |player: u64| code_and_text(&tool(root.path(), &["forget", &player.to_string()]));
-    let check =
-        |player: u64| code_and_text(&tool(root.path(), &["check", "--user", &player.to_string()]));
-    let (code, text) = forget(ADA);
-    assert!(code == Some(2) && text.contains("there is no store in"), "{text}");
+    let id = ADA.to_string();
+    let forget = ["forget", &id];
+    let check = ["check", "--user", &id];
+    says(root.path(), &forget, 2, "there is no store in");
 
     let ada = Person::new(PlayerId(ADA), "Ada");
     let ben = Person::new(PlayerId(2), "Ben");
@@ -123,30 +103,26 @@ async fn a_forgotten_person_leaves_no_trace() {
             decide(&made.game, &Request::new(whom.id, accept), OffsetDateTime::UNIX_EPOCH).unwrap();
         store.put(playing.game, &made).await.unwrap();
     }
-    let (code, text) = forget(ADA);
-    assert!(code == Some(1) && text.contains("in use"), "{text}");
+    says(root.path(), &forget, 1, "in use");
     store.close().await.unwrap();
     drop(store);
-    let (code, text) = check(ADA);
-    assert!(code == Some(1) && text.contains("alquerque store forget"), "{text}");
+    says(root.path(), &check, 1, "alquerque store forget");
 
     // Copies beside the store are named, because they are not searched.
     fs::create_dir(root.path().join("games.format-3")).unwrap();
-    for (code, text) in [forget(ADA), check(ADA)] {
-        assert!(code == Some(0) && text.contains("entries with this id: 0"), "{text}");
+    for args in [&forget[..], &check] {
+        let text = says(root.path(), args, 0, "entries with this id: 0");
         assert!(text.contains("games.format-3 (a copy from before"), "{text}");
     }
-    assert_eq!(check(2).0, Some(1), "the other player is not forgotten");
-    let (code, text) = code_and_text(&tool(root.path(), &["check"]));
-    assert!(code == Some(0) && text.contains("games: 3"), "{text}");
-    assert_eq!(code_and_text(&tool(root.path(), &["forget", "ada"])).0, Some(2));
+    // The other player is not forgotten.
+    says(root.path(), &["check", "--user", "2"], 1, "");
+    says(root.path(), &["check"], 0, "games: 3");
+    says(root.path(), &["forget", "ada"], 2, "");
 }
 
 #[tokio::test]
 async fn a_compacted_store_is_smaller_and_equal() {
-    let data = tempfile::tempdir().unwrap();
-    let games = data.path().join("games");
-    create_sample(&games).await;
+    let (data, games) = sample().await;
     let store = open(&games).await;
     let mut game = store.create(draft(9999, 99)).await.unwrap();
     for _ in 0..3000 {
@@ -161,28 +137,24 @@ async fn a_compacted_store_is_smaller_and_equal() {
     assert!(sizes.after < sizes.before, "{sizes:?}");
     assert_eq!(all_answers(&open(&games).await).await, before);
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 1);
-    let (code, text) = code_and_text(&tool(data.path(), &["compact"]));
-    assert!(code == Some(0) && text.contains("bytes before"), "{text}");
+    says(data.path(), &["compact"], 0, "bytes before");
     assert_eq!(all_answers(&open(&games).await).await, before);
 }
 
 #[tokio::test]
 async fn an_invalid_database_is_refused_with_a_message() {
     let data = tempfile::tempdir().unwrap();
-    let (code, text) = code_and_text(&tool(data.path(), &["check"]));
-    assert!(code == Some(2) && text.contains("there is no store in"), "{text}");
+    says(data.path(), &["check"], 2, "there is no store in");
     let games = data.path().join("games");
     create_sample(&games).await;
     let sound = fs::read(games.join("conf")).unwrap();
     // sled's settings are not needed, its log is.
     fs::write(games.join("conf"), vec![0xa5; 4096]).unwrap();
-    let (code, text) = code_and_text(&tool(data.path(), &["check"]));
-    assert!(code == Some(0) && text.contains("games: 6"), "{text}");
+    says(data.path(), &["check"], 0, "games: 6");
     fs::write(games.join("conf"), sound).unwrap();
     for garbage in [vec![0xa5; 1 << 20], vec![1; 100], (0..=255).cycle().take(3 << 19).collect()] {
         fs::write(games.join("db"), garbage).unwrap();
-        let (code, text) = code_and_text(&tool(data.path(), &["check"]));
-        assert!(code == Some(1) && !text.contains("panicked at"), "{text}");
+        assert!(!says(data.path(), &["check"], 1, "").contains("panicked at"));
     }
 }
 
@@ -201,11 +173,12 @@ async fn the_configuration_file_sets_the_data_directory() {
     let (code, text) = code_and_text(&check.output().unwrap());
     assert!(code == Some(0) && text.contains("games: ") && !text.contains("games: 0\n"), "{text}");
     // The environment variable takes precedence over the file.
-    let (code, text) = code_and_text(&tool(
+    says(
         &root.path().join("there"),
         &["check", "--config", settings.to_str().unwrap()],
-    ));
-    assert!(code == Some(2) && text.contains("there is no store in"), "{text}");
+        2,
+        "there is no store in",
+    );
 }
 
 #[test]
@@ -217,20 +190,16 @@ fn invalid_arguments_are_refused() {
         (&["backup"], "FILE"),
         (&["backup", "/tmp/x"], "there is no store in"),
     ] {
-        let (code, text) = code_and_text(&tool(data.path(), args));
-        assert!(code == Some(2) && text.contains(message), "{text}");
+        says(data.path(), args, 2, message);
     }
     let file = data.path().join("file");
     fs::write(&file, "not an export\n").unwrap();
-    let (code, text) = code_and_text(&tool(data.path(), &["import", file.to_str().unwrap()]));
-    assert!(code == Some(2) && text.contains("line 1"), "{text}");
+    says(data.path(), &["import", file.to_str().unwrap()], 2, "line 1");
 }
 
 #[tokio::test]
 async fn opening_restricts_all_files_to_the_owner() {
-    let root = tempfile::tempdir().unwrap();
-    let games = root.path().join("games");
-    create_sample(&games).await;
+    let (root, games) = sample().await;
     let others = ["games.damaged-1", "games.format-1", "games.as-found-before"]
         .map(|name| root.path().join(name));
     // Not a directory of the program, and therefore not changed.
@@ -241,8 +210,7 @@ async fn opening_restricts_all_files_to_the_owner() {
         fs::set_permissions(directory.join("snap.old"), fs::Permissions::from_mode(0o644)).unwrap();
         fs::set_permissions(directory, fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let (code, text) = code_and_text(&tool(root.path(), &["check", "--repair"]));
-    assert_eq!(code, Some(0), "{text}");
+    says(root.path(), &["check", "--repair"], 0, "");
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode(&games), mode(&games.join("db"))), (0o700, 0o600));
     for copy in &others {

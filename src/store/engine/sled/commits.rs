@@ -150,42 +150,4 @@ mod tests {
         fs::write(directory.path().join(CHECKPOINT_FILE), "").unwrap();
         assert_eq!(read(), Some(Checkpoint::default()));
     }
-
-    #[test]
-    fn a_checksum_follows_changes_and_reveals_missing_entries() {
-        let directory = tempfile::tempdir().unwrap();
-        let db = sled::open(directory.path()).unwrap();
-        let mut checksum = Checksum::compute(&db).unwrap();
-        for round in 0..20_u8 {
-            // Some keys are new, some change, some are removed.
-            let keys = (0..9_u8).map(|at| vec![b'g', round.wrapping_mul(7).wrapping_add(at) % 31]);
-            let value = |key: &Vec<u8>| {
-                (key[1] % 3 != round % 3).then(|| vec![round; usize::from(key[1])].into())
-            };
-            let changes: Changes = keys.map(|key| (key.clone(), value(&key))).collect();
-            let before = before(&db, &changes).unwrap();
-            for (key, value) in &changes {
-                match value {
-                    Some(value) => db.insert(key, value).unwrap(),
-                    None => db.remove(key).unwrap(),
-                };
-            }
-            checksum = checksum.after(&before, &changes);
-            assert_eq!(Some(checksum), Checksum::compute(&db));
-        }
-        let checkpoint = Checkpoint { count: 3, checksum: Some(checksum) };
-        let missing = |count, checksum| checkpoint.missing_from(Checkpoint { count, checksum });
-        assert_eq!(missing(3, Some(checksum)), 0);
-        let (key, value) = db.first().unwrap().unwrap();
-        db.remove(&key).unwrap();
-        assert_eq!(missing(3, Checksum::compute(&db)), 1);
-        // The process ended before the checkpoint, or the checksum is unknown.
-        assert_eq!((missing(4, Checksum::compute(&db)), missing(3, None)), (0, 0));
-        assert_eq!(missing(1, None), 2);
-        // A partial commit is undone.
-        db.insert(COMMITS_KEY, &4_u64.to_be_bytes()).unwrap();
-        let undo = [(key.to_vec(), Some(value)), (COMMITS_KEY.to_vec(), None)].into();
-        let current = Checkpoint::new(&db, Checksum::compute(&db), &undo).unwrap();
-        assert_eq!(current, Checkpoint { count: 0, checksum: Some(checksum) });
-    }
 }

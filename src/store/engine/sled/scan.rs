@@ -138,18 +138,4 @@ mod tests {
         assert_eq!(next(b"a", b"b").as_deref(), Some(&b"b"[..]));
         assert_eq!(next_readable(b"g", |_| true), None);
     }
-
-    #[test]
-    fn a_scan_continues_anywhere() {
-        let directory = tempfile::tempdir().unwrap();
-        let db = sled::open(directory.path()).unwrap();
-        for key in ["a", "g1", "g2", "z"] {
-            db.insert(key, "").unwrap();
-        }
-        let mut scan = Scan::from(&db, b"g1\0".to_vec());
-        let next = scan.next();
-        assert!(matches!(next, Some(Exported::Entry(key, _)) if key == b"g2"));
-        assert_eq!(scan.next_key(), Some(&b"g2\0".to_vec()));
-        assert!(scan.by_ref().last().is_some() && scan.next_key().is_none());
-    }
 }
