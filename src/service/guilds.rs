@@ -5,8 +5,9 @@
 //! data of a server are removed only after Discord has told this process that the bot is absent.
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use time::{Duration, OffsetDateTime};
 
 use super::Result;
@@ -274,23 +275,19 @@ struct State {
 
 impl AbsentGuilds {
     fn add(&self, guild: u64) {
-        self.state().guilds.insert(guild);
+        self.0.lock().guilds.insert(guild);
     }
 
     fn remove(&self, guild: u64) {
-        self.state().guilds.remove(&guild);
+        self.0.lock().guilds.remove(&guild);
     }
 
     /// Returns the next servers, at most `max` of them. Successive calls cycle through all.
     pub fn next_batch(&self, max: usize) -> Vec<u64> {
-        let state = &mut *self.state();
+        let state = &mut *self.0.lock();
         let batch: Vec<u64> = state.guilds.range(state.next..).take(max).copied().collect();
         state.next =
             batch.last().filter(|_| batch.len() == max).map_or(0, |last| last.saturating_add(1));
         batch
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
