@@ -40,7 +40,7 @@ pub use self::core::{Clocks, Downtime, rate_finished};
 use self::core::{Core, SaveObserver};
 pub use self::deadlines::Deadlines;
 pub use self::fair::{Fair, Full, NO_PERSON, Shares, Turn};
-pub use self::games::Games;
+pub use self::games::{GameQuery, Games};
 use self::guilds::AbsentGuilds;
 pub use self::guilds::Guilds;
 pub use self::leases::{Leases, Task};

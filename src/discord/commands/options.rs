@@ -6,8 +6,9 @@ use serenity::all::{CommandOptionType, CreateCommandOption, Permissions};
 use crate::discord::payload::{
     CommandInteraction, ResolvedChannel, ResolvedOption, ResolvedValue, User,
 };
-use crate::discord::request::context::TO_MANAGE;
+use crate::discord::request::context::{RequestContext, TO_MANAGE};
 use crate::locale::Language;
+use crate::service::GameQuery;
 
 /// Returns an option of a command with its name and description in every language.
 pub fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOption {
@@ -123,6 +124,11 @@ pub fn game_number(command: &CommandInteraction) -> Option<u32> {
             _ => None,
         }
     })
+}
+
+/// Returns which game the player means, by the option `game`.
+pub fn game_query(context: &RequestContext, command: &CommandInteraction) -> GameQuery {
+    context.game_query(game_number(command))
 }
 
 /// The permission to change settings of the server. Discord hides such commands from other members,

@@ -10,6 +10,7 @@ use crate::discord::payload::{
 use crate::discord::request::admission::{Cost, Permit};
 use crate::game::{Command, MessageId, Person, Place, PlayerId, Request, RequestId, plain_name};
 use crate::locale::Language;
+use crate::service::GameQuery;
 
 /// The context of an interaction.
 pub struct RequestContext {
@@ -192,6 +193,11 @@ impl RequestContext {
 
     pub fn player(&self) -> PlayerId {
         self.by.id
+    }
+
+    /// Returns which game the player means: the one with this number, or one that is likely here.
+    pub fn game_query(&self, number: Option<u32>) -> GameQuery {
+        GameQuery { place: self.place, player: self.player(), number }
     }
 
     /// Returns whether the response was deferred.

@@ -10,22 +10,29 @@ const RECENT: usize = 25;
 /// The most games without a channel that a moderator is shown at once.
 const MAX_OUT_OF_REACH: usize = 100;
 
+/// The game that a player means: the one with a number, or one that is likely in a channel.
+#[derive(Clone, Copy, Debug)]
+pub struct GameQuery {
+    pub place: Place,
+    pub player: PlayerId,
+    pub number: Option<u32>,
+}
+
 impl Games {
     /// Returns the game in which a player acts: the one with this number, or the only one here in
     /// which it is their turn. Games that satisfy `fits` take precedence.
     ///
     /// # Errors
     /// When there is none, or several.
-    pub async fn to_move(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-        fits: fn(&Summary) -> bool,
-    ) -> Result<Summary> {
-        let likely =
-            async { Ok(choice::to_move(self.open_here(player, place).await?, player, fits)?) };
-        self.choose_own(place, player, number, likely).await
+    pub async fn to_move(&self, query: GameQuery, fits: fn(&Summary) -> bool) -> Result<Summary> {
+        let likely = async {
+            Ok(choice::to_move(
+                self.open_here(query.player, query.place).await?,
+                query.player,
+                fits,
+            )?)
+        };
+        self.choose_own(query, likely).await
     }
 
     /// Returns the game in which a player waits for the opponent: the one with this number, or the
@@ -33,14 +40,11 @@ impl Games {
     ///
     /// # Errors
     /// When there is none, or several.
-    pub async fn waiting(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Summary> {
-        let likely = async { Ok(choice::waiting(self.open_here(player, place).await?, player)?) };
-        self.choose_own(place, player, number, likely).await
+    pub async fn waiting(&self, query: GameQuery) -> Result<Summary> {
+        let likely = async {
+            Ok(choice::waiting(self.open_here(query.player, query.place).await?, query.player)?)
+        };
+        self.choose_own(query, likely).await
     }
 
     /// Loads the game that a player means to end: the one with this number, or the only one that
@@ -48,14 +52,10 @@ impl Games {
     ///
     /// # Errors
     /// When there is none, or several.
-    pub async fn playing(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Versioned> {
-        let likely = async { Ok(choice::playing(self.open_here(player, place).await?)?) };
-        let chosen = self.choose_own(place, player, number, likely).await?;
+    pub async fn playing(&self, query: GameQuery) -> Result<Versioned> {
+        let likely =
+            async { Ok(choice::playing(self.open_here(query.player, query.place).await?)?) };
+        let chosen = self.choose_own(query, likely).await?;
         self.load_chosen(&chosen).await
     }
 
@@ -64,14 +64,11 @@ impl Games {
     ///
     /// # Errors
     /// When there is none, or several.
-    pub async fn to_show(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Game> {
-        let likely = async { Ok(choice::to_show(self.core.store.open_in(place).await?, player)?) };
-        let chosen = self.choose_own(place, player, number, likely).await?;
+    pub async fn to_show(&self, query: GameQuery) -> Result<Game> {
+        let likely = async {
+            Ok(choice::to_show(self.core.store.open_in(query.place).await?, query.player)?)
+        };
+        let chosen = self.choose_own(query, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -80,29 +77,22 @@ impl Games {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn to_replay(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Game> {
-        Ok(choice::check_not_empty(self.to_record(place, player, number).await?)?)
+    pub async fn to_replay(&self, query: GameQuery) -> Result<Game> {
+        Ok(choice::check_not_empty(self.to_record(query).await?)?)
     }
 
     /// Returns the game to record, as [`Self::to_replay`] does, even if no move was played.
     ///
     /// # Errors
     /// When there is none.
-    pub async fn to_record(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Game> {
+    pub async fn to_record(&self, query: GameQuery) -> Result<Game> {
         let likely = async {
-            Ok(choice::to_replay(self.core.store.newest_in(place, RECENT).await?, player)?)
+            Ok(choice::to_replay(
+                self.core.store.newest_in(query.place, RECENT).await?,
+                query.player,
+            )?)
         };
-        let chosen = self.choose_own(place, player, number, likely).await?;
+        let chosen = self.choose_own(query, likely).await?;
         Ok(choice::check_not_refused(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -111,16 +101,14 @@ impl Games {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn to_analyse(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
-    ) -> Result<Game> {
+    pub async fn to_analyse(&self, query: GameQuery) -> Result<Game> {
         let likely = async {
-            Ok(choice::to_analyse(self.core.store.newest_in(place, RECENT).await?, player)?)
+            Ok(choice::to_analyse(
+                self.core.store.newest_in(query.place, RECENT).await?,
+                query.player,
+            )?)
         };
-        let chosen = self.choose(place, player, number, likely).await?;
+        let chosen = self.choose(query, likely).await?;
         Ok(choice::check_analysable(self.load_chosen(&chosen).await?.game)?)
     }
 
@@ -129,21 +117,19 @@ impl Games {
     /// elsewhere on the server.
     async fn choose_own(
         &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
+        query: GameQuery,
         likely: impl Future<Output = Result<Summary>>,
     ) -> Result<Summary> {
-        match self.choose(place, player, number, likely).await {
+        match self.choose(query, likely).await {
             Err(ServiceError::Refused(Refusal { reason: Reason::NoGame, .. })) => {
-                let mut yours = self.own_elsewhere(player, place).await?;
+                let mut yours = self.own_elsewhere(query.player, query.place).await?;
                 if yours.is_empty() {
                     return Err(Reason::NoGame.into());
                 }
                 if yours.len() == 1 && yours[0].is_stopped {
                     return Ok(yours.remove(0));
                 }
-                let yours = yours.iter().map(|game| elsewhere(game, player)).collect();
+                let yours = yours.iter().map(|game| elsewhere(game, query.player)).collect();
                 Err(Reason::NoGameHere { yours }.into())
             }
             chosen => chosen,
@@ -157,22 +143,20 @@ impl Games {
     /// gone.
     async fn choose(
         &self,
-        place: Place,
-        player: PlayerId,
-        number: Option<u32>,
+        query: GameQuery,
         likely: impl Future<Output = Result<Summary>>,
     ) -> Result<Summary> {
-        let Some(number) = number else { return likely.await };
-        match self.core.numbered(place, number).await {
+        let Some(number) = query.number else { return likely.await };
+        match self.core.numbered(query.place, number).await {
             Err(ServiceError::Refused(refusal)) => {
-                let yours = self.own_elsewhere(player, place).await?;
+                let yours = self.own_elsewhere(query.player, query.place).await?;
                 match yours.into_iter().find(|game| game.number == number) {
                     Some(game) if game.is_stopped => Ok(game),
                     Some(game) => {
-                        let game = elsewhere(&game, player);
+                        let game = elsewhere(&game, query.player);
                         Err(Reason::PlayedElsewhere { game }.in_game(number).into())
                     }
-                    None => self.ended_of(place, player, number).await?.ok_or(refusal.into()),
+                    None => self.ended_of(query, number).await?.ok_or(refusal.into()),
                 }
             }
             chosen => chosen,
@@ -181,14 +165,9 @@ impl Games {
 
     /// Returns the game with this number on the server, of the newest of a player, if it has ended.
     /// Its channel may be gone, which is not recorded for all ended games.
-    async fn ended_of(
-        &self,
-        place: Place,
-        player: PlayerId,
-        number: u32,
-    ) -> Result<Option<Summary>> {
-        let Some(guild) = place.guild else { return Ok(None) };
-        let newest = self.core.store.newest_of(player, RECENT).await?;
+    async fn ended_of(&self, query: GameQuery, number: u32) -> Result<Option<Summary>> {
+        let Some(guild) = query.place.guild else { return Ok(None) };
+        let newest = self.core.store.newest_of(query.player, RECENT).await?;
         let is_meant = |game: &Summary| {
             !game.is_open() && game.number == number && game.place.guild == Some(guild)
         };

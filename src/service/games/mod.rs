@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
+pub use self::lookup::GameQuery;
 use super::challenges::Challenges;
 use super::core::{Beginning, Core, may_act};
 use super::{DrawProver, Result, run_blocking};

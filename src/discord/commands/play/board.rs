@@ -41,11 +41,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game = app
-        .service
-        .games
-        .to_show(context.place, context.player(), options::game_number(command))
-        .await?;
+    let game = app.service.games.to_show(options::game_query(context, command)).await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose message was deleted can still be answered here.
         let style = style::private_of(app, context, &game).await;

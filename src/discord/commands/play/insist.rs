@@ -33,12 +33,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game = app
-        .service
-        .games
-        .to_move(context.place, context.player(), options::game_number(command), |game| {
-            game.rules.has_insist()
-        })
-        .await?;
+    let query = options::game_query(context, command);
+    let game = app.service.games.to_move(query, |game| game.rules.has_insist()).await?;
     submit(app, context, game.id, Command::play(Action::Insist)).await
 }

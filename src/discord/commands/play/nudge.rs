@@ -36,11 +36,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game = app
-        .service
-        .games
-        .waiting(context.place, context.player(), options::game_number(command))
-        .await?;
+    let game = app.service.games.waiting(options::game_query(context, command)).await?;
     let event = context.request(Command::Nudge);
     let news = app.service.games.submit(context.place, game.id, &event, app.clock.now()).await?;
     if news.game.is_bots_turn() {

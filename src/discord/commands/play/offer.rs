@@ -45,11 +45,7 @@ async fn run(
     command: &CommandInteraction,
     what: Proposal,
 ) -> Result<Reply, ServiceError> {
-    let game = app
-        .service
-        .games
-        .playing(context.place, context.player(), options::game_number(command))
-        .await?;
+    let game = app.service.games.playing(options::game_query(context, command)).await?;
     Ok(Reply::public(make(app, context, game, None, what).await?.1))
 }
 

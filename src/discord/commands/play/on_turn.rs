@@ -32,7 +32,7 @@ pub async fn game_and_action(
     parse: fn(&str) -> Result<ActionText, ActionTextError>,
 ) -> Result<(Summary, ActionText), ServiceError> {
     let player = context.player();
-    let find = async |number| app.service.games.to_move(context.place, player, number, fits).await;
+    let find = async |number| app.service.games.to_move(context.game_query(number), fits).await;
     let text = options::text_option(command, name).unwrap_or_default();
     let named = options::game_number(command);
     let whole = parse(text);
@@ -122,7 +122,7 @@ pub async fn complete_on_turn(
     offers: impl Fn(&Summary, &Position, &str, &mut CompletionBudget) -> Vec<String>,
 ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
     let player = context.player();
-    let find = async |number| app.service.games.to_move(context.place, player, number, fits).await;
+    let find = async |number| app.service.games.to_move(context.game_query(number), fits).await;
     let named = options::game_number(command);
     let split =
         split_number(typed).filter(|(number, _)| named.is_none_or(|named| named == *number));

@@ -54,11 +54,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let chosen = app
-        .service
-        .games
-        .waiting(context.place, context.player(), options::game_number(command))
-        .await?;
+    let chosen = app.service.games.waiting(options::game_query(context, command)).await?;
     let action = |name| options::text_option(command, name).map(str::parse::<ActionText>);
     let forget = options::flag_option(command, FORGET) == Some(true);
     let command = match (action(IF), action(THEN)) {
@@ -98,11 +94,7 @@ async fn complete(
     focused: &str,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
-    let game = app
-        .service
-        .games
-        .waiting(context.place, context.player(), options::game_number(command))
-        .await?;
+    let game = app.service.games.waiting(options::game_query(context, command)).await?;
     let Some(position) = position(&game, context) else { return Ok(Vec::new()) };
     let to = options::text_option(command, IF).and_then(|text| after(&position, text));
     let moves = match (focused, to) {

@@ -34,9 +34,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let player = context.player();
-    let game =
-        app.service.games.playing(context.place, player, options::game_number(command)).await?.game;
+    let game = app.service.games.playing(options::game_query(context, command)).await?.game;
     Ok(confirmation(app, context, &game)?)
 }
 

@@ -47,11 +47,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game = app
-        .service
-        .games
-        .to_analyse(context.place, context.player(), options::game_number(command))
-        .await?;
+    let game = app.service.games.to_analyse(options::game_query(context, command)).await?;
     begin(app, context, &game).await
 }
 

@@ -40,8 +40,8 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let number = options::game_number(command);
-    let game = app.service.games.to_analyse(context.place, context.player(), number).await?;
+    let query = options::game_query(context, command);
+    let game = app.service.games.to_analyse(query).await?;
     show(app, context, &game).await
 }
 

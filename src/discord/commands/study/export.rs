@@ -36,10 +36,6 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game = app
-        .service
-        .games
-        .to_record(context.place, context.player(), options::game_number(command))
-        .await?;
+    let game = app.service.games.to_record(options::game_query(context, command)).await?;
     records::exported(context, &game)
 }

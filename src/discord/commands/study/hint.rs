@@ -42,12 +42,8 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let number = options::game_number(command);
-    let chosen = app
-        .service
-        .games
-        .to_move(context.place, context.player(), number, Summary::has_hints)
-        .await?;
+    let query = options::game_query(context, command);
+    let chosen = app.service.games.to_move(query, Summary::has_hints).await?;
     let game = app.service.games.get(context.place, context.player(), chosen.id).await?;
     begin(app, context, &game).await
 }

@@ -39,11 +39,7 @@ async fn run(
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let game = app
-        .service
-        .games
-        .to_replay(context.place, context.player(), options::game_number(command))
-        .await?;
+    let game = app.service.games.to_replay(options::game_query(context, command)).await?;
     newest(app, context, &game).await
 }
 
