@@ -135,8 +135,8 @@ impl Guilds {
     }
 
     async fn set_welcome(&self, guild: u64, welcome: Welcome) -> Result<()> {
-        let edit = move |settings: &mut ServerSettings| settings.welcome = Some(welcome);
-        self.core.store.edit_server_settings(guild, Box::new(edit)).await?;
+        let edit = |settings: &mut ServerSettings| settings.welcome = Some(welcome);
+        self.core.store.edit_server_settings(guild, edit).await?;
         Ok(())
     }
 
@@ -190,15 +190,14 @@ impl Guilds {
     pub async fn forget_channels(&self, guild: u64, deleted: &HashSet<u64>) -> Result<()> {
         let settings = self.core.store.server_settings(guild).await?;
         if settings.chosen_channels().any(|channel| deleted.contains(&channel)) {
-            let deleted = deleted.clone();
-            let forget = move |settings: &mut ServerSettings| {
+            let forget = |settings: &mut ServerSettings| {
                 settings.channels.retain(|channel| !deleted.contains(channel));
                 settings.results = settings.results.filter(|channel| !deleted.contains(channel));
                 if let Some(puzzles) = &mut settings.puzzles {
                     puzzles.channel = puzzles.channel.filter(|channel| !deleted.contains(channel));
                 }
             };
-            self.core.store.edit_server_settings(guild, Box::new(forget)).await?;
+            self.core.store.edit_server_settings(guild, forget).await?;
         }
         Ok(())
     }

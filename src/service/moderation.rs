@@ -85,12 +85,12 @@ impl Moderation {
     /// # Errors
     /// When too many players are forbidden already, or the store fails.
     pub async fn forbid(&self, guild: u64, player: PlayerId) -> Result<()> {
-        let add = move |settings: &mut ServerSettings| {
+        let add = |settings: &mut ServerSettings| {
             if settings.forbidden.len() < MAX_FORBIDDEN {
                 settings.forbidden.add(player);
             }
         };
-        let settings = self.core.store.edit_server_settings(guild, Box::new(add)).await?;
+        let settings = self.core.store.edit_server_settings(guild, add).await?;
         if settings.forbidden.contains(player) {
             Ok(())
         } else {
@@ -102,8 +102,7 @@ impl Moderation {
     pub async fn allow(&self, guild: u64, player: PlayerId) -> Result<bool> {
         let was_forbidden =
             self.core.store.server_settings(guild).await?.forbidden.contains(player);
-        let remove = move |settings: &mut ServerSettings| settings.forbidden.remove(player);
-        self.core.store.edit_server_settings(guild, Box::new(remove)).await?;
+        self.core.store.edit_server_settings(guild, |here| here.forbidden.remove(player)).await?;
         Ok(was_forbidden)
     }
 }

@@ -130,12 +130,12 @@ impl Puzzles {
         if daily.day != today || !is_new {
             return Ok(standing(&before, place, today));
         }
-        let record = move |preferences: &mut Preferences| {
+        let record = |preferences: &mut Preferences| {
             preferences.puzzles.get_or_insert_default().record(today, series, degree);
         };
-        let after = self.core.store.edit_preferences(player, Box::new(record)).await?;
+        let after = self.core.store.edit_preferences(player, record).await?;
         if let Some(guild) = place.guild {
-            let count = move |puzzles: &mut ServerPuzzles| {
+            let count = |puzzles: &mut ServerPuzzles| {
                 puzzles.solvers.get_or_insert_default().count(today, degree)
             };
             // The solution is recorded, and a repeated one would not count.
@@ -186,7 +186,7 @@ impl Puzzles {
 
     /// Records a day as that of the last post of a server, which has no other post on that day.
     pub async fn posted(&self, guild: u64, day: Day) -> Result<(), StoreError> {
-        self.edit(guild, move |puzzles| puzzles.posted = Some(day)).await
+        self.edit(guild, |puzzles| puzzles.posted = Some(day)).await
     }
 
     /// Takes the record of a post back that failed, unless another one was recorded since.
@@ -200,14 +200,9 @@ impl Puzzles {
         .await
     }
 
-    async fn edit(
-        &self,
-        guild: u64,
-        edit: impl Fn(&mut ServerPuzzles) + Send + Sync + 'static,
-    ) -> Result<(), StoreError> {
-        let edit =
-            move |settings: &mut ServerSettings| edit(settings.puzzles.get_or_insert_default());
-        self.core.store.edit_server_settings(guild, Box::new(edit)).await?;
+    async fn edit(&self, guild: u64, edit: impl Fn(&mut ServerPuzzles)) -> Result<(), StoreError> {
+        let edit = |settings: &mut ServerSettings| edit(settings.puzzles.get_or_insert_default());
+        self.core.store.edit_server_settings(guild, edit).await?;
         Ok(())
     }
 }

@@ -11,8 +11,8 @@ use alquerque_rules::MEDIEVAL;
 
 const GUILD: u64 = 1;
 
-async fn edit(service: &Services, edit: impl Fn(&mut ServerSettings) + Send + Sync + 'static) {
-    service.store.edit_server_settings(GUILD, Box::new(edit)).await.unwrap();
+async fn edit(service: &Services, edit: impl Fn(&mut ServerSettings)) {
+    service.store.edit_server_settings(GUILD, edit).await.unwrap();
 }
 
 #[tokio::test]

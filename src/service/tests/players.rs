@@ -52,9 +52,8 @@ async fn block(service: &Services, by: u64, whom: u64) {
 async fn a_block_and_the_wish_for_no_challenges_have_the_same_refusal() {
     let service = services();
     block(&service, 2, 1).await;
-    let refuse_challenges =
-        Box::new(|preferences: &mut Preferences| preferences.no_challenges = Some(true));
-    service.store.edit_preferences(PlayerId(3), refuse_challenges).await.unwrap();
+    let refuse = |preferences: &mut Preferences| preferences.no_challenges = Some(true);
+    service.store.edit_preferences(PlayerId(3), refuse).await.unwrap();
     for opponent in [2, 3] {
         let refusal = refused(service.create(challenge(10, HERE, 1, opponent)).await);
         assert_eq!(refusal, Reason::NoChallenges { player: PlayerId(opponent) }.into());

@@ -129,10 +129,10 @@ async fn a_removal_takes_the_streak_and_leaves_the_count() {
 
 /// Has a server want a post in a channel.
 async fn want_post(service: &Services, guild: u64) {
-    let want = move |settings: &mut ServerSettings| {
+    let want = |settings: &mut ServerSettings| {
         settings.puzzles.get_or_insert_default().channel = Some(100 + guild);
     };
-    service.store.edit_server_settings(guild, Box::new(want)).await.unwrap();
+    service.store.edit_server_settings(guild, want).await.unwrap();
 }
 
 #[tokio::test]

@@ -121,8 +121,7 @@ async fn the_last_message_of_a_game_is_retried_for_a_day() {
 #[tokio::test]
 async fn a_refused_result_is_retried_for_a_day() {
     let service = services();
-    let results = |settings: &mut crate::store::ServerSettings| settings.results = Some(8);
-    service.store.edit_server_settings(1, Box::new(results)).await.unwrap();
+    service.store.edit_server_settings(1, |settings| settings.results = Some(8)).await.unwrap();
     let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
     submit(&service, &game, 2, Command::Resign).await.unwrap();
     let due = async |now| {

@@ -7,7 +7,7 @@ use super::layout::{preferences_key, read_json, server_settings_key, write_json}
 use super::{Attempts, Store};
 use crate::game::PlayerId;
 use crate::store::engine::{Batch, Key};
-use crate::store::{Edit, Preferences, Result, ServerSettings, StoreError};
+use crate::store::{Preferences, Result, ServerSettings, StoreError};
 
 impl Store {
     /// Returns the preferences of a person.
@@ -25,7 +25,7 @@ impl Store {
     pub async fn edit_preferences(
         &self,
         player: PlayerId,
-        edit: Edit<Preferences>,
+        edit: impl Fn(&mut Preferences),
     ) -> Result<Preferences> {
         self.edit(preferences_key(player), edit).await
     }
@@ -60,12 +60,12 @@ impl Store {
     pub async fn edit_server_settings(
         &self,
         guild: u64,
-        edit: Edit<ServerSettings>,
+        edit: impl Fn(&mut ServerSettings),
     ) -> Result<ServerSettings> {
         self.edit(server_settings_key(guild), edit).await
     }
 
-    async fn edit<T>(&self, key: Key, edit: Edit<T>) -> Result<T>
+    async fn edit<T>(&self, key: Key, edit: impl Fn(&mut T)) -> Result<T>
     where
         T: Default + Serialize + DeserializeOwned,
     {

@@ -61,7 +61,7 @@ async fn populate(service: &Services) {
     service.challenges.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
     service
         .store
-        .edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned())))
+        .edit_preferences(ADA, |chosen| chosen.theme = Some("slate".to_owned()))
         .await
         .unwrap();
     service.players.block(BEN, ADA, NOW).await.unwrap();
