@@ -25,15 +25,11 @@ const WELCOME_RETRIED_FOR: Duration = Duration::DAY;
 
 /// Stops and starts clocks as the bot joins and leaves servers, and channels come and go.
 pub struct Guilds {
-    core: Arc<Core>,
-    absent: Arc<AbsentGuilds>,
+    pub(super) core: Arc<Core>,
+    pub(super) absent: Arc<AbsentGuilds>,
 }
 
 impl Guilds {
-    pub(super) fn new(core: Arc<Core>, absent: Arc<AbsentGuilds>) -> Self {
-        Self { core, absent }
-    }
-
     /// Handles the start of a gateway session, or a list of servers, which tells whether the bot is
     /// there; of others, such as those of other shards, `is_present` is `None`. Stops the clocks of
     /// all games on servers that have removed the bot.
@@ -43,19 +39,14 @@ impl Guilds {
         now: OffsetDateTime,
     ) -> Result<Clocks> {
         let mut clocks = Clocks::default();
-        let mut next = Some(0);
-        while let Some(from) = next {
-            let servers = self.core.store.servers(from, paging::PAGE_SIZE).await?;
-            next = paging::next_page(&servers, |server| server.guild);
-            for server in servers {
-                match is_present(server.guild) {
-                    Some(true) => self.note_present(server).await?,
-                    Some(false) => {
-                        clocks.stopped += self.unavailable(server.guild, now).await?.stopped;
-                        self.note_absent(server, now).await?;
-                    }
-                    None => {}
+        for server in self.known().await? {
+            match is_present(server.guild) {
+                Some(true) => self.note_present(server).await?,
+                Some(false) => {
+                    clocks.stopped += self.unavailable(server.guild, now).await?.stopped;
+                    self.note_absent(server, now).await?;
                 }
+                None => {}
             }
         }
         Ok(clocks)

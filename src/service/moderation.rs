@@ -14,14 +14,10 @@ pub const MAX_FORBIDDEN: usize = 200;
 
 /// Ends games and forbids players to begin games, on behalf of moderators.
 pub struct Moderation {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 impl Moderation {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Ends a game of this channel, or of the server if its channel is gone, without a result. One
     /// whose channel is gone is still [stopped](Game::stopped), and is announced nowhere.
     ///

@@ -36,14 +36,10 @@ pub enum AbsenceRefusal {
 
 /// Records absences, and blocks between players.
 pub struct Players {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 impl Players {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Records that a player is away until then, or (`None`) is back. Returns their open games,
     /// with the changed deadlines.
     pub async fn set_absence(

@@ -166,7 +166,7 @@ impl BotPlayer {
         announce: &Announce<'_>,
         stop: &CancellationToken,
     ) {
-        let Some(opponent) = self.opponent() else { return };
+        let Some(opponent) = &self.opponent else { return };
         let worker = Worker { bot: self, queue: &opponent.queue, clock, announce, stop };
         let recover = async {
             let mut has_recovered = has_recovered;
@@ -238,7 +238,7 @@ impl Worker<'_> {
 
     /// Announces what the bot has done, now or before the last stop.
     async fn announce(&self, game: GameId) {
-        match self.bot.find(game).await {
+        match self.bot.core.find(game).await {
             Ok(Some(game)) if game.owes_bot_actions() => (self.announce)(&game),
             Ok(_) => {}
             Err(error) => {

@@ -57,14 +57,10 @@ pub struct DuePosts {
 
 /// Gives daily puzzles, and records who has solved them.
 pub struct Puzzles {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 impl Puzzles {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Returns the puzzle of a day for a player: the usual one of the place, or another one where a
     /// rated game of the player stands in that.
     pub async fn of_day(
