@@ -135,18 +135,15 @@ async fn test_contract(store: &Store) {
     // People and servers have defaults until they change them. A change keeps the other settings.
     assert_eq!(store.preferences(ADA).await.unwrap(), Preferences::default());
     let slate = Preferences { theme: Some("slate".to_owned()), ..Preferences::default() };
-    let changed = store
-        .edit_preferences(ADA, Box::new(|it| it.theme = Some("slate".to_owned())))
-        .await
-        .unwrap();
+    let changed =
+        store.edit_preferences(ADA, |it| it.theme = Some("slate".to_owned())).await.unwrap();
     assert_eq!((&changed, &store.preferences(ADA).await.unwrap()), (&slate, &slate));
-    let both =
-        store.edit_preferences(ADA, Box::new(|it| it.size = Some("hd".to_owned()))).await.unwrap();
+    let both = store.edit_preferences(ADA, |it| it.size = Some("hd".to_owned())).await.unwrap();
     assert_eq!(both, Preferences { size: Some("hd".to_owned()), ..slate });
     assert_eq!(store.preferences(BEN).await.unwrap(), Preferences::default());
     assert_eq!(store.server_settings(ADA.0).await.unwrap(), ServerSettings::default());
     let theme = || Some("contrast".to_owned());
-    store.edit_server_settings(1, Box::new(move |it| it.theme = theme())).await.unwrap();
+    store.edit_server_settings(1, move |it| it.theme = theme()).await.unwrap();
     assert_eq!(
         store.server_settings(1).await.unwrap(),
         ServerSettings { theme: theme(), ..ServerSettings::default() }
@@ -157,7 +154,7 @@ async fn test_contract(store: &Store) {
 
     // A closed store accepts no writes.
     store.close().await.unwrap();
-    assert!(matches!(store.edit_preferences(ADA, Box::new(|_| ())).await, Err(StoreError::Closed)));
+    assert!(matches!(store.edit_preferences(ADA, |_| ()).await, Err(StoreError::Closed)));
     assert!(matches!(store.create(draft(14, 7, BEN)).await, Err(StoreError::Closed)));
 }
 
@@ -287,7 +284,7 @@ async fn test_personal_data(store: &Store) {
     );
 
     // Preferences are read for all people, and removed for one.
-    store.edit_preferences(CLEO, Box::new(|it| it.blocked.add(ADA))).await.unwrap();
+    store.edit_preferences(CLEO, |it| it.blocked.add(ADA)).await.unwrap();
     let all = store.all_preferences(PlayerId(0), 100).await.unwrap();
     let names_ada = |player| all.iter().any(|(by, it)| *by == player && it.blocked.has_id(ADA));
     assert!(
@@ -377,7 +374,7 @@ async fn concurrent_changes_are_each_made_once() {
         let changes = at_once(40, |id| {
             let store = Arc::clone(&store);
             let block = move |it: &mut Preferences| it.blocked.add(PlayerId(id));
-            Box::pin(async move { store.edit_preferences(ADA, Box::new(block)).await.unwrap() })
+            Box::pin(async move { store.edit_preferences(ADA, block).await.unwrap() })
         });
         changes.await;
         assert_eq!(store.preferences(ADA).await.unwrap().blocked.len(), 40);
@@ -443,7 +440,7 @@ async fn damaged_records_do_not_hide_the_others() {
         // Damaged settings and ratings count as none.
         for player in [ADA, BEN] {
             let hd = |it: &mut Preferences| it.size = Some("hd".to_owned());
-            store.edit_preferences(player, Box::new(hd)).await.unwrap();
+            store.edit_preferences(player, hd).await.unwrap();
         }
         damage(&store, b"u", ADA.0).await;
         let rating = [&b"r\0\0\0\0\0\0\0\x01medieval\0"[..], &ADA.0.to_be_bytes()].concat();

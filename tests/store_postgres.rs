@@ -26,7 +26,6 @@ use tokio::task::block_in_place;
 #[expect(dead_code, reason = "other tests use the rest")]
 mod postgres;
 #[path = "support/postgres_proxy.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
 mod postgres_proxy;
 #[path = "support/store_cli.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
@@ -221,10 +220,7 @@ async fn a_forgotten_person_leaves_no_row() {
     let place = Place { guild: Some(1), channel: 7 };
     let challenge = Challenge::new(GameId(1), place, ada, Some(ben));
     store.create(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap()).await.unwrap();
-    store
-        .edit_preferences(PlayerId(ADA), Box::new(|it| it.size = Some("hd".into())))
-        .await
-        .unwrap();
+    store.edit_preferences(PlayerId(ADA), |it| it.size = Some("hd".into())).await.unwrap();
     let id = ADA.to_string();
     let found = code_and_text(&tool(&url, &["check", "--user", &id]));
     assert!(found.0 == Some(1) && found.1.contains("entries with this id: 5"), "{found:?}");
@@ -278,7 +274,7 @@ async fn a_lost_connection_loses_and_doubles_nothing() {
         assert_eq!(wins, [id, id], "each result counts once");
         let block = move |it: &mut Preferences| it.blocked.add(PlayerId(id));
         proxy.cut(cut);
-        let edited = store.edit_preferences(PlayerId(1), Box::new(block)).await.unwrap();
+        let edited = store.edit_preferences(PlayerId(1), block).await.unwrap();
         assert!(proxy.has_cut());
         assert_eq!(edited.blocked.len() as u64, id);
         // This counts beside the game, although both are of the same second.

@@ -15,7 +15,7 @@ use crate::store::{StoreError, With};
 /// A pending announcement is saved with its decision, and stays pending until it is recorded
 /// here.
 pub struct Announcements {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 /// A message about a game that was posted.
@@ -45,10 +45,6 @@ pub struct OutdatedBoard {
 }
 
 impl Announcements {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Records a message about a game, or that its announcement never can be made. That an
     /// announcement was made is durable then, with the board that shows it; another board is saved
     /// within a second or so, together with others. The order of the calls does not matter.

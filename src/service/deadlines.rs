@@ -15,14 +15,10 @@ const BATCH: usize = 200;
 
 /// Decides games that are due, and shifts deadlines after a downtime.
 pub struct Deadlines {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 impl Deadlines {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Decides the games of these shards that are due. Returns the transitions to announce, which
     /// stay pending until they are [posted](super::Announcements::posted), and the games without
     /// events whose results are due, until these are

@@ -5,8 +5,9 @@
 //! data of a server are removed only after Discord has told this process that the bot is absent.
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use time::{Duration, OffsetDateTime};
 
 use super::Result;
@@ -24,15 +25,11 @@ const WELCOME_RETRIED_FOR: Duration = Duration::DAY;
 
 /// Stops and starts clocks as the bot joins and leaves servers, and channels come and go.
 pub struct Guilds {
-    core: Arc<Core>,
-    absent: Arc<AbsentGuilds>,
+    pub(super) core: Arc<Core>,
+    pub(super) absent: Arc<AbsentGuilds>,
 }
 
 impl Guilds {
-    pub(super) fn new(core: Arc<Core>, absent: Arc<AbsentGuilds>) -> Self {
-        Self { core, absent }
-    }
-
     /// Handles the start of a gateway session, or a list of servers, which tells whether the bot is
     /// there; of others, such as those of other shards, `is_present` is `None`. Stops the clocks of
     /// all games on servers that have removed the bot.
@@ -42,19 +39,14 @@ impl Guilds {
         now: OffsetDateTime,
     ) -> Result<Clocks> {
         let mut clocks = Clocks::default();
-        let mut next = Some(0);
-        while let Some(from) = next {
-            let servers = self.core.store.servers(from, paging::PAGE_SIZE).await?;
-            next = paging::next_page(&servers, |server| server.guild);
-            for server in servers {
-                match is_present(server.guild) {
-                    Some(true) => self.note_present(server).await?,
-                    Some(false) => {
-                        clocks.stopped += self.unavailable(server.guild, now).await?.stopped;
-                        self.note_absent(server, now).await?;
-                    }
-                    None => {}
+        for server in self.known().await? {
+            match is_present(server.guild) {
+                Some(true) => self.note_present(server).await?,
+                Some(false) => {
+                    clocks.stopped += self.unavailable(server.guild, now).await?.stopped;
+                    self.note_absent(server, now).await?;
                 }
+                None => {}
             }
         }
         Ok(clocks)
@@ -134,8 +126,8 @@ impl Guilds {
     }
 
     async fn set_welcome(&self, guild: u64, welcome: Welcome) -> Result<()> {
-        let edit = move |settings: &mut ServerSettings| settings.welcome = Some(welcome);
-        self.core.store.edit_server_settings(guild, Box::new(edit)).await?;
+        let edit = |settings: &mut ServerSettings| settings.welcome = Some(welcome);
+        self.core.store.edit_server_settings(guild, edit).await?;
         Ok(())
     }
 
@@ -189,15 +181,14 @@ impl Guilds {
     pub async fn forget_channels(&self, guild: u64, deleted: &HashSet<u64>) -> Result<()> {
         let settings = self.core.store.server_settings(guild).await?;
         if settings.chosen_channels().any(|channel| deleted.contains(&channel)) {
-            let deleted = deleted.clone();
-            let forget = move |settings: &mut ServerSettings| {
+            let forget = |settings: &mut ServerSettings| {
                 settings.channels.retain(|channel| !deleted.contains(channel));
                 settings.results = settings.results.filter(|channel| !deleted.contains(channel));
                 if let Some(puzzles) = &mut settings.puzzles {
                     puzzles.channel = puzzles.channel.filter(|channel| !deleted.contains(channel));
                 }
             };
-            self.core.store.edit_server_settings(guild, Box::new(forget)).await?;
+            self.core.store.edit_server_settings(guild, forget).await?;
         }
         Ok(())
     }
@@ -274,23 +265,19 @@ struct State {
 
 impl AbsentGuilds {
     fn add(&self, guild: u64) {
-        self.state().guilds.insert(guild);
+        self.0.lock().guilds.insert(guild);
     }
 
     fn remove(&self, guild: u64) {
-        self.state().guilds.remove(&guild);
+        self.0.lock().guilds.remove(&guild);
     }
 
     /// Returns the next servers, at most `max` of them. Successive calls cycle through all.
     pub fn next_batch(&self, max: usize) -> Vec<u64> {
-        let state = &mut *self.state();
+        let state = &mut *self.0.lock();
         let batch: Vec<u64> = state.guilds.range(state.next..).take(max).copied().collect();
         state.next =
             batch.last().filter(|_| batch.len() == max).map_or(0, |last| last.saturating_add(1));
         batch
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -128,24 +128,25 @@ impl Services {
             prover.or_else(|| opponent.clone().map(|opponent| opponent as Arc<dyn DrawProver>));
         let core = Arc::new(Core::new(Arc::clone(&store), observer));
         let absent = Arc::<AbsentGuilds>::default();
-        let challenges = Challenges::new(Arc::clone(&core), opponent.is_some());
+        let challenges = Challenges { core: Arc::clone(&core), bot_plays: opponent.is_some() };
+        let core = || Arc::clone(&core);
         Self {
             leases: Arc::new(Leases::new(Arc::clone(&store))),
             store,
-            games: Games::new(Arc::clone(&core), challenges.clone(), prover),
+            games: Games { core: core(), challenges: challenges.clone(), prover },
             challenges,
-            players: Players::new(Arc::clone(&core)),
-            pings: Pings::new(Arc::clone(&core)),
-            deadlines: Deadlines::new(Arc::clone(&core)),
-            downtime: Arc::clone(&core.downtime),
-            guilds: Guilds::new(Arc::clone(&core), Arc::clone(&absent)),
-            announcements: Announcements::new(Arc::clone(&core)),
-            moderation: Moderation::new(Arc::clone(&core)),
-            privacy: Privacy::new(Arc::clone(&core), absent, retention),
-            standing: Standing::new(Arc::clone(&core)),
-            analyst: Analyst::new(Arc::clone(&core), opponent.clone()),
-            puzzles: Puzzles::new(Arc::clone(&core)),
-            bot: BotPlayer::new(core, opponent),
+            players: Players { core: core() },
+            pings: Pings { core: core() },
+            deadlines: Deadlines { core: core() },
+            downtime: Arc::clone(&core().downtime),
+            guilds: Guilds { core: core(), absent: Arc::clone(&absent) },
+            announcements: Announcements { core: core() },
+            moderation: Moderation { core: core() },
+            privacy: Privacy { core: core(), absent, retention },
+            standing: Standing { core: core() },
+            analyst: Analyst { core: core(), opponent: opponent.clone() },
+            puzzles: Puzzles { core: core() },
+            bot: BotPlayer { core: core(), opponent },
         }
     }
 

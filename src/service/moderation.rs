@@ -14,14 +14,10 @@ pub const MAX_FORBIDDEN: usize = 200;
 
 /// Ends games and forbids players to begin games, on behalf of moderators.
 pub struct Moderation {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 impl Moderation {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Ends a game of this channel, or of the server if its channel is gone, without a result. One
     /// whose channel is gone is still [stopped](Game::stopped), and is announced nowhere.
     ///
@@ -85,12 +81,12 @@ impl Moderation {
     /// # Errors
     /// When too many players are forbidden already, or the store fails.
     pub async fn forbid(&self, guild: u64, player: PlayerId) -> Result<()> {
-        let add = move |settings: &mut ServerSettings| {
+        let add = |settings: &mut ServerSettings| {
             if settings.forbidden.len() < MAX_FORBIDDEN {
                 settings.forbidden.add(player);
             }
         };
-        let settings = self.core.store.edit_server_settings(guild, Box::new(add)).await?;
+        let settings = self.core.store.edit_server_settings(guild, add).await?;
         if settings.forbidden.contains(player) {
             Ok(())
         } else {
@@ -102,8 +98,7 @@ impl Moderation {
     pub async fn allow(&self, guild: u64, player: PlayerId) -> Result<bool> {
         let was_forbidden =
             self.core.store.server_settings(guild).await?.forbidden.contains(player);
-        let remove = move |settings: &mut ServerSettings| settings.forbidden.remove(player);
-        self.core.store.edit_server_settings(guild, Box::new(remove)).await?;
+        self.core.store.edit_server_settings(guild, |here| here.forbidden.remove(player)).await?;
         Ok(was_forbidden)
     }
 }

@@ -14,14 +14,10 @@ pub const MAX_PINGS: usize = 3;
 
 /// Decides whom a message pings.
 pub struct Pings {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 impl Pings {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Returns the player to ping with the board after a transition: the one to move, once for each
     /// ply; at the beginning and the end of a game, the one who did not cause it.
     /// `known` says of a player whether they have blocked their opponent.

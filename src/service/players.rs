@@ -36,14 +36,10 @@ pub enum AbsenceRefusal {
 
 /// Records absences, and blocks between players.
 pub struct Players {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 impl Players {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Records that a player is away until then, or (`None`) is back. Returns their open games,
     /// with the changed deadlines.
     pub async fn set_absence(
@@ -89,10 +85,8 @@ impl Players {
     }
 
     async fn save_absences(&self, player: PlayerId, absences: Vec<Absence>) -> Result<()> {
-        let edit = Box::new(move |preferences: &mut Preferences| {
-            preferences.away.clone_from(&absences);
-        });
-        self.core.store.edit_preferences(player, edit).await?;
+        let save = |preferences: &mut Preferences| preferences.away.clone_from(&absences);
+        self.core.store.edit_preferences(player, save).await?;
         Ok(())
     }
 
@@ -107,12 +101,12 @@ impl Players {
         other: PlayerId,
         now: OffsetDateTime,
     ) -> Result<Vec<Game>> {
-        let add = move |preferences: &mut Preferences| {
+        let add = |preferences: &mut Preferences| {
             if preferences.blocked.len() < MAX_BLOCKED {
                 preferences.blocked.add(other);
             }
         };
-        if !self.core.store.edit_preferences(by, Box::new(add)).await?.has_blocked(other) {
+        if !self.core.store.edit_preferences(by, add).await?.has_blocked(other) {
             return Err(Reason::TooManyBlocked { most: MAX_BLOCKED }.into());
         }
         let withdraw = Request::new(by, Command::Withdraw);
@@ -134,8 +128,7 @@ impl Players {
     /// Ends a block. Returns whether there was one.
     pub async fn unblock(&self, by: PlayerId, other: PlayerId) -> Result<bool> {
         let was_blocked = self.core.store.preferences(by).await?.has_blocked(other);
-        let remove = move |preferences: &mut Preferences| preferences.blocked.remove(other);
-        self.core.store.edit_preferences(by, Box::new(remove)).await?;
+        self.core.store.edit_preferences(by, |own| own.blocked.remove(other)).await?;
         Ok(was_blocked)
     }
 }

@@ -15,7 +15,7 @@ const MAX_SERVERS: usize = 10;
 
 /// Reads profiles.
 pub struct Standing {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 /// The results of games.
@@ -67,10 +67,6 @@ impl Tally {
 }
 
 impl Standing {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Returns the profile of a player on the server of a place, or outside of servers that of all
     /// their games, as `reader` may see it.
     ///

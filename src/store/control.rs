@@ -48,10 +48,7 @@ impl Control {
     pub fn listen(store: Arc<Store>, path: PathBuf) -> io::Result<Self> {
         // The permissions are set before the socket gets its final name.
         let unfinished = path.with_extension("made");
-        match fs::remove_file(&unfinished) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+        files::remove_file(&unfinished)?;
         let (_directory, reached) = reach(&unfinished)?;
         let listener = UnixListener::bind(reached)?;
         fs::set_permissions(&unfinished, Permissions::from_mode(0o600))?;

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::compose;
 use crate::container::{Container, Image, Probe, Secrets, items, read, text};
 use crate::kubernetes::{
-    DIRECTORY, EXAMPLES, all_resources, container, expand, of_kind, pod_labels, pods, ports,
-    pre_stop, replicas, resources, selects, workloads,
+    DIRECTORY, EXAMPLES, all_resources, container, of_kind, pod_labels, pods, ports, pre_stop,
+    replicas, resources, selects, workloads,
 };
 
 /// The time within which the program stops.
@@ -33,22 +33,6 @@ fn containers() -> [Vec<Container>; 2] {
 /// Returns whether a container runs during an update only. It has all shards.
 fn is_spare(container: &Container) -> bool {
     container.name.starts_with("spare")
-}
-
-#[test]
-fn references_are_expanded_as_by_kubernetes() {
-    let env = [("A".to_owned(), "1".to_owned())].into();
-    for (text, expanded) in [
-        ("$(A)/2", "1/2"),
-        ("$(A)$(A)", "11"),
-        ("$(B)", "$(B)"),
-        ("$$(A)", "$(A)"),
-        ("$A", "$A"),
-        ("$(A", "$(A"),
-        ("$", "$"),
-    ] {
-        assert_eq!(expand(text, &env), expanded, "{text}");
-    }
 }
 
 #[test]

@@ -135,28 +135,13 @@ fn environment(
     env
 }
 
-/// Replaces `$(NAME)` by the variable's value. `$$(NAME)` and unknown names stay as they are.
-pub fn expand(text: &str, env: &BTreeMap<String, String>) -> String {
-    let mut expanded = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('$') {
-        expanded.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
-        if let Some(after) = rest.strip_prefix('$') {
-            expanded.push('$');
-            rest = after;
-            continue;
-        }
-        let name = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
-        match name.and_then(|(name, after)| Some((env.get(name)?, after))) {
-            Some((value, after)) => {
-                expanded.push_str(value);
-                rest = after;
-            }
-            None => expanded.push('$'),
-        }
-    }
-    expanded + rest
+/// Replaces `$(NAME)` by the variable's value. Unknown names stay as they are.
+fn expand(text: &str, env: &BTreeMap<String, String>) -> String {
+    assert!(!text.contains("$$"), "an escape: {text}");
+    let replace = |text: String, (name, value): (&String, &String)| {
+        text.replace(&format!("$({name})"), value)
+    };
+    env.iter().fold(text.to_owned(), replace)
 }
 
 /// Returns the directories of the volumes, and the files of those that hold secrets.

@@ -119,7 +119,7 @@ impl Table {
         let store = stores::open(&table.data()).await;
         let offered = |settings: &mut ServerSettings| settings.threads = Some("offered".into());
         let guild = table.discord.guild_id().0;
-        store.edit_server_settings(guild, Box::new(offered)).await.unwrap();
+        store.edit_server_settings(guild, offered).await.unwrap();
         store.close().await.unwrap();
         drop(store);
         table

@@ -104,10 +104,7 @@ pub async fn fill_server(store: &Store, guild: u64) {
         .create(Draft::from_study(GameId(guild * 100 + 3), place(3), ada, study, NOW))
         .await
         .unwrap();
-    store
-        .edit_server_settings(guild, Box::new(|it| it.theme = Some("wood".to_owned())))
-        .await
-        .unwrap();
+    store.edit_server_settings(guild, |it| it.theme = Some("wood".to_owned())).await.unwrap();
 }
 
 /// Tests the removal of the data of former servers.

@@ -32,7 +32,7 @@ async fn a_server_does_not_wait_for_the_requests_of_another() {
     let store = environment.disk.durable();
     let choose = async |guild: u64, channels: Vec<u64>| {
         let edit = move |settings: &mut ServerSettings| settings.channels.clone_from(&channels);
-        store.edit_server_settings(guild, Box::new(edit)).await.unwrap();
+        store.edit_server_settings(guild, edit).await.unwrap();
     };
     // Each of these channels is requested, one after the other.
     let channels: Vec<u64> = (1..).take(MAX_CHANNELS).map(|nth| 1_000_000 + nth).collect();

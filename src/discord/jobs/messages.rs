@@ -119,7 +119,7 @@ async fn turn_off(app: &AppState, player: PlayerId) {
         preferences.messages = Some(false);
         preferences.messages_refused = Some(now);
     };
-    if let Err(error) = app.service.store.edit_preferences(player, Box::new(edit)).await {
+    if let Err(error) = app.service.store.edit_preferences(player, edit).await {
         tracing::warn!(%error, "the direct messages of a player could not be turned off");
     }
 }

@@ -31,16 +31,12 @@ pub const MAX_STUDIES: usize = 5;
 /// Creates challenges, rematches and studies, and accepts challenges.
 #[derive(Clone)]
 pub struct Challenges {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
     /// Whether the bot plays, so that it can be challenged.
-    bot_plays: bool,
+    pub(super) bot_plays: bool,
 }
 
 impl Challenges {
-    pub(super) fn new(core: Arc<Core>, bot_plays: bool) -> Self {
-        Self { core, bot_plays }
-    }
-
     /// Creates a challenge, or a game if the bot is challenged.
     ///
     /// # Errors

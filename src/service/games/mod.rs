@@ -17,20 +17,12 @@ use crate::store::Versioned;
 
 /// Finds games, and decides the requests of players in them.
 pub struct Games {
-    core: Arc<Core>,
-    challenges: Challenges,
-    prover: Option<Arc<dyn DrawProver>>,
+    pub(super) core: Arc<Core>,
+    pub(super) challenges: Challenges,
+    pub(super) prover: Option<Arc<dyn DrawProver>>,
 }
 
 impl Games {
-    pub(super) fn new(
-        core: Arc<Core>,
-        challenges: Challenges,
-        prover: Option<Arc<dyn DrawProver>>,
-    ) -> Self {
-        Self { core, challenges, prover }
-    }
-
     /// Decides a request in a [loaded](Self::load) game, and saves the decision. The returned
     /// transition is durable. Loads the game again only after a conflict with another save.
     ///

@@ -65,15 +65,11 @@ impl AnalysisQueue {
 
 /// Gives hints, and analyses finished games.
 pub struct Analyst {
-    core: Arc<Core>,
-    opponent: Option<Arc<Opponent>>,
+    pub(in crate::service) core: Arc<Core>,
+    pub(in crate::service) opponent: Option<Arc<Opponent>>,
 }
 
 impl Analyst {
-    pub(in crate::service) fn new(core: Arc<Core>, opponent: Option<Arc<Opponent>>) -> Self {
-        Self { core, opponent }
-    }
-
     pub(super) fn opponent(&self) -> Option<&Opponent> {
         self.opponent.as_deref()
     }

@@ -25,23 +25,11 @@ const TAKEN_OVER_AT_ONCE: usize = 64;
 
 /// Plays for the bot. Without an opponent, it has no tasks.
 pub struct BotPlayer {
-    core: Arc<Core>,
-    opponent: Option<Arc<Opponent>>,
+    pub(in crate::service) core: Arc<Core>,
+    pub(in crate::service) opponent: Option<Arc<Opponent>>,
 }
 
 impl BotPlayer {
-    pub(in crate::service) fn new(core: Arc<Core>, opponent: Option<Arc<Opponent>>) -> Self {
-        Self { core, opponent }
-    }
-
-    pub(super) fn opponent(&self) -> Option<&Opponent> {
-        self.opponent.as_deref()
-    }
-
-    pub(super) async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        self.core.find(id).await
-    }
-
     /// Adds a game of a person to the queue, in which the bot may have a task.
     pub fn enqueue(&self, game: GameId, by: PlayerId) {
         if let Some(opponent) = &self.opponent {

@@ -1,11 +1,11 @@
 //! The games in which the bot may have a task, and the loop that does the tasks.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, future};
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -62,13 +62,14 @@ impl InProgress {
 impl TaskQueue {
     /// Returns the number of people whose games wait.
     pub fn people(&self) -> usize {
-        let people: HashSet<PlayerId> = self.state().waiting.iter().map(|(_, by)| *by).collect();
+        let people: HashSet<PlayerId> =
+            self.state.lock().waiting.iter().map(|(_, by)| *by).collect();
         people.len()
     }
 
     /// Adds a game of a person in which the bot may have a task.
     pub fn add(&self, game: GameId, by: PlayerId) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if let Some(in_progress) = state.in_progress.get_mut(&game) {
             in_progress.is_added_again = true;
         } else if state.is_waiting.insert(game) {
@@ -89,7 +90,7 @@ impl TaskQueue {
     }
 
     fn pop(&self) -> Option<GameId> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let in_progress = |by| state.in_progress.values().filter(|one| one.by == by).count();
         let has_room = |&(_, by): &(_, PlayerId)| by == NO_PERSON || in_progress(by) < SHARE;
         let next = state.waiting.iter().position(has_room)?;
@@ -101,7 +102,7 @@ impl TaskQueue {
 
     /// Cancels the decision of a task that a saved game does not have any more.
     pub fn game_saved(&self, game: &Game) {
-        let state = self.state();
+        let state = self.state.lock();
         let in_progress = state.in_progress.get(&game.id);
         let current = in_progress.and_then(|in_progress| in_progress.current.as_ref());
         if let Some(current) = current.filter(|current| game.bot_task() != Some(current.task)) {
@@ -112,7 +113,7 @@ impl TaskQueue {
     /// Notes the task that is being decided. Returns the token that cancels the decision.
     pub fn begin(&self, game: GameId, task: BotTask) -> CancellationToken {
         let cancel = CancellationToken::new();
-        if let Some(in_progress) = self.state().in_progress.get_mut(&game) {
+        if let Some(in_progress) = self.state.lock().in_progress.get_mut(&game) {
             in_progress.current = Some(Current { task, cancel: cancel.clone() });
         }
         cancel
@@ -120,7 +121,7 @@ impl TaskQueue {
 
     /// Ends the progress of a game, unless it was added meanwhile. Returns whether it has ended.
     pub fn finish(&self, game: GameId) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         match state.in_progress.get_mut(&game) {
             Some(in_progress) if in_progress.is_added_again => {
                 *in_progress = InProgress::new(in_progress.by);
@@ -131,10 +132,6 @@ impl TaskQueue {
                 true
             }
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -169,7 +166,7 @@ impl BotPlayer {
         announce: &Announce<'_>,
         stop: &CancellationToken,
     ) {
-        let Some(opponent) = self.opponent() else { return };
+        let Some(opponent) = &self.opponent else { return };
         let worker = Worker { bot: self, queue: &opponent.queue, clock, announce, stop };
         let recover = async {
             let mut has_recovered = has_recovered;
@@ -241,7 +238,7 @@ impl Worker<'_> {
 
     /// Announces what the bot has done, now or before the last stop.
     async fn announce(&self, game: GameId) {
-        match self.bot.find(game).await {
+        match self.bot.core.find(game).await {
             Ok(Some(game)) if game.owes_bot_actions() => (self.announce)(&game),
             Ok(_) => {}
             Err(error) => {

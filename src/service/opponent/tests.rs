@@ -2,38 +2,33 @@ use std::pin::pin;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use time::OffsetDateTime;
 
 use super::{MAX_DECISION_TIME, Opponent, SEARCHES, divided};
 use crate::game::{
-    BoardMessage, Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play,
-    PlayerId, Proposal, Reason, Refusal, Request, Stage, Terms,
+    BoardMessage, Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, PlayerId,
+    Reason, Request, Terms,
 };
-use crate::service::{
-    MAX_BOT_GAMES, Options, PostedMessage, Rematch, ServiceError, Services, Threads, TrustedClock,
-};
+use crate::service::tests::{NOW, play, refused};
+use crate::service::{MAX_BOT_GAMES, Options, PostedMessage, Rematch, Services, TrustedClock};
 use crate::store::{RankingQuery, Store};
 use alquerque_engine::{Level, Limits};
-use alquerque_rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
+use alquerque_rules::{FREE, MEDIEVAL, RULE_SETS, RuleSet};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
-const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const ADA: PlayerId = PlayerId(1);
 const BOT: PlayerId = PlayerId(9);
 
 struct Fixture {
     service: Services,
     opponent: Arc<Opponent>,
-    store: Arc<Store>,
 }
 
 /// Returns services in which a search of the bot visits this number of nodes at most.
 fn fixture(nodes: u64) -> Fixture {
-    let store = Arc::new(Store::in_memory());
     let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(nodes)));
     let options = Options { opponent: Some(Arc::clone(&opponent)), ..Options::default() };
-    let service = Services::with_options(Arc::clone(&store), options);
-    Fixture { service, opponent, store }
+    let service = Services::with_options(Arc::new(Store::in_memory()), options);
+    Fixture { service, opponent }
 }
 
 fn challenge(id: u64, rules: &'static RuleSet, level: Level) -> Challenge {
@@ -50,7 +45,7 @@ fn challenge(id: u64, rules: &'static RuleSet, level: Level) -> Challenge {
 
 impl Fixture {
     async fn begin(&self, rules: &'static RuleSet, level: Level) -> Game {
-        self.service.challenges.create(challenge(5, rules, level), NOW).await.unwrap()
+        self.service.created(challenge(5, rules, level)).await
     }
 
     async fn submit(&self, game: &Game, command: Command) -> Game {
@@ -70,52 +65,6 @@ impl Fixture {
         }
         game
     }
-
-    /// Replaces the history of a game.
-    async fn set_history(&self, game: &Game, history: History) -> Game {
-        let kept = self.store.get(game.id).await.unwrap().unwrap();
-        let Stage::Playing(play) = kept.game.stage.clone() else { panic!("it is over") };
-        let stage = Stage::Playing(Play { history, ..play });
-        self.store.put(Game { stage, ..kept.game.clone() }, &kept).await.unwrap().game
-    }
-}
-
-fn is_agreed(game: &Game, what: Proposal) -> bool {
-    match what {
-        Proposal::Draw => game.outcome() == Some(Outcome::Agreement),
-        Proposal::Count => matches!(game.outcome(), Some(Outcome::Count { .. })),
-        Proposal::Takeback => game.ply() == 0,
-    }
-}
-
-/// Returns a game in which `losing` has given its stones away, and is about to lose.
-fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
-    let mut history = History::new(rules);
-    while history.position().stones()[losing].count() > 3 || history.position().turn() == losing {
-        let position = history.position();
-        let turn = position.turn();
-        let mut actions = position.legal_actions().to_vec();
-        let score = |action: &Action| {
-            let after = position.play(action);
-            let own = i64::from(after.stones()[!losing].count())
-                - i64::from(after.stones()[losing].count());
-            let threatened =
-                after.legal_moves().iter().map(|action| action.captured().count()).max();
-            let reply = i64::from(threatened.unwrap_or(0));
-            if turn == losing { own + reply } else { own - reply }
-        };
-        actions.sort_by_key(score);
-        let played = actions.iter().rev().any(|action| {
-            let mut next = history.clone();
-            let goes_on = next.play(action).is_ok() && next.outcome().is_none();
-            if goes_on {
-                history = next;
-            }
-            goes_on
-        });
-        assert!(played, "no action leads on");
-    }
-    history
 }
 
 #[tokio::test]
@@ -143,55 +92,10 @@ async fn plays_a_whole_game(rules: &'static RuleSet, level: Level) {
         assert_eq!(game.to_move(), Some(ADA));
         let actions = game.history().unwrap().position().legal_actions();
         let text = actions[(turns * 7) % actions.len()].to_string();
-        game = fixture
-            .answer(&fixture.submit(&game, Command::Play(text.parse().unwrap())).await)
-            .await;
+        game = fixture.answer(&fixture.submit(&game, play(&text)).await).await;
         turns += 1;
     }
     assert!(turns > 5 && game.bot_task().is_none(), "{} {level:?}", rules.id);
-}
-
-#[tokio::test]
-async fn the_bot_agrees_to_draws_when_it_is_worse_and_always_to_takebacks() {
-    let fixture = fixture(2_000);
-    let game = fixture.begin(&MEDIEVAL, Level::Master).await;
-    let proposed = |what| Command::Propose { what };
-    let game =
-        fixture.answer(&fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await).await;
-    let game = fixture.answer(&fixture.submit(&game, proposed(Proposal::Takeback)).await).await;
-    assert!(is_agreed(&game, Proposal::Takeback), "{}", game.ply());
-
-    for (losing, takes) in [(Side::Black, true), (Side::White, false)] {
-        let history = lost_for(losing, &MEDIEVAL);
-        let plays_on = fixture.set_history(&game, history).await;
-        let proposed = fixture.submit(&plays_on, proposed(Proposal::Draw)).await;
-        let answered = fixture.answer(&proposed).await;
-        assert_eq!(is_agreed(&answered, Proposal::Draw), takes, "{losing:?} has lost");
-        assert!(answered.play().is_none_or(|play| play.offer.is_none()));
-        restore(&fixture, &game).await;
-    }
-}
-
-/// Restores an earlier state of a game.
-async fn restore(fixture: &Fixture, game: &Game) {
-    let kept = fixture.store.get(game.id).await.unwrap().unwrap();
-    fixture.store.put(game.clone(), &kept).await.unwrap();
-}
-
-#[tokio::test]
-async fn the_bot_agrees_to_a_count_that_it_does_not_lose() {
-    let fixture = fixture(2_000);
-    let game = fixture.begin(&FREE, Level::Club).await;
-    for (losing, takes) in [(Side::Black, false), (Side::White, true)] {
-        let plays_on = fixture.set_history(&game, lost_for(losing, &FREE)).await;
-        let proposed = fixture.submit(&plays_on, Command::Propose { what: Proposal::Count }).await;
-        assert_eq!(
-            is_agreed(&fixture.answer(&proposed).await, Proposal::Count),
-            takes,
-            "{losing:?} has fewer"
-        );
-        restore(&fixture, &game).await;
-    }
 }
 
 #[tokio::test]
@@ -200,14 +104,14 @@ async fn a_search_ends_when_its_task_has_gone() {
     // By other rules, the opening book would answer at once, and to c2-c3 there is one answer.
     let game = fixture.begin(&FREE, Level::Perfect).await;
     let opponent = &fixture.opponent;
-    let moved = fixture.submit(&game, Command::Play("b2-c3".parse().unwrap())).await;
+    let moved = fixture.submit(&game, play("b2-c3")).await;
     opponent.queue.add(game.id, ADA);
     assert_eq!(opponent.queue.next().await, game.id);
     let taken_back = async { fixture.submit(&moved, Command::TakeBack).await };
     let clock = TrustedClock::default();
     let (acted, _) = tokio::join!(fixture.service.bot.act(game.id, &clock), taken_back);
     assert!(acted.unwrap().is_none());
-    let now = fixture.service.games.find(game.id).await.unwrap().unwrap();
+    let now = fixture.service.found(game.id).await;
     assert_eq!((now.ply(), now.pending), (0, None));
     assert!(opponent.queue.finish(game.id));
 }
@@ -221,7 +125,7 @@ async fn a_person_has_one_hint_at_a_time_which_is_searched_before_moves() {
     let mut busy: Vec<_> =
         (0..SEARCHES as u64).map(|by| searches.join(PlayerId(50 + by)).unwrap()).collect();
     let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
-    let other = fixture.service.challenges.create(other, NOW).await.unwrap();
+    let other = fixture.service.created(other).await;
     let clock = TrustedClock::default();
     let mut acted = pin!(fixture.service.bot.act(other.id, &clock));
     assert!(acted.as_mut().now_or_never().is_none());
@@ -244,9 +148,9 @@ async fn all_open_games_with_a_task_are_enqueued() {
     let fixture = fixture(200);
     let game = fixture.begin(&MEDIEVAL, Level::Club).await;
     assert_eq!(fixture.service.bot.enqueue_open(BOT).await.unwrap(), 0);
-    fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await;
+    fixture.submit(&game, play("c2-c3")).await;
     let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
-    fixture.service.challenges.create(other, NOW).await.unwrap();
+    fixture.service.created(other).await;
     assert_eq!(fixture.service.bot.enqueue_open(BOT).await.unwrap(), 2);
     let opponent = &fixture.opponent;
     assert_eq!((opponent.queue.next().await, opponent.queue.next().await), (GameId(5), GameId(6)));
@@ -257,42 +161,19 @@ async fn a_rematch_begins_at_once_at_the_same_level_and_open_games_are_bounded()
     let fixture = fixture(200);
     let game = fixture.begin(&FREE, Level::Beginner).await;
     fixture.submit(&game, Command::Resign).await;
-    let rematch = |id| {
-        fixture.service.challenges.rematch(
-            HERE,
-            game.id,
-            GameId(id),
-            &game.challenger,
-            Threads::MayOpen,
-            NOW,
-        )
-    };
+    let rematch = |id| fixture.service.rematch(HERE, game.id, GameId(id), &game.challenger);
     let Rematch::Begun(begun) = rematch(20).await.unwrap() else { panic!("proposed") };
     assert_eq!((begun.game.to_move(), begun.game.terms.level), (Some(BOT), Some(Level::Beginner)));
     assert!(matches!(rematch(20).await, Ok(Rematch::Begun(same)) if same.game.id == begun.game.id));
     for id in 100..100 + MAX_BOT_GAMES as u64 - 1 {
-        fixture
-            .service
-            .challenges
-            .create(challenge(id, &MEDIEVAL, Level::Club), NOW)
-            .await
-            .unwrap();
+        fixture.service.created(challenge(id, &MEDIEVAL, Level::Club)).await;
     }
-    let many = fixture.service.challenges.create(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
-    assert!(matches!(
-        many,
-        Err(ServiceError::Refused(Refusal {
-            reason: Reason::TooManyBotGames { most: MAX_BOT_GAMES },
-            ..
-        }))
-    ));
+    let many = fixture.service.create(challenge(200, &MEDIEVAL, Level::Club)).await;
+    assert_eq!(refused(many).reason, Reason::TooManyBotGames { most: MAX_BOT_GAMES });
     // Where the bot does not play, it is refused like any other bot.
     let elsewhere = Services::new(Arc::new(Store::in_memory()));
-    let refused = elsewhere.challenges.create(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
-    assert!(matches!(
-        refused,
-        Err(ServiceError::Refused(Refusal { reason: Reason::ChallengedBot { bot: BOT }, .. }))
-    ));
+    let made = elsewhere.create(challenge(5, &MEDIEVAL, Level::Club)).await;
+    assert_eq!(refused(made).reason, Reason::ChallengedBot { bot: BOT });
 }
 
 #[tokio::test]
@@ -305,15 +186,8 @@ async fn results_of_the_bot_are_counted_once_and_rate_no_player() {
     let ranking = async || fixture.service.store.ranking_page(1, &MEDIEVAL, query).await.unwrap();
     assert_eq!(ranking().await.bot, None);
     for (nth, id) in (1..=2).zip([6, 7]) {
-        let game = fixture
-            .service
-            .challenges
-            .create(challenge(id, &MEDIEVAL, Level::Club), NOW)
-            .await
-            .unwrap();
-        let game = fixture
-            .answer(&fixture.submit(&game, Command::Play("c2-c3".parse().unwrap())).await)
-            .await;
+        let game = fixture.service.created(challenge(id, &MEDIEVAL, Level::Club)).await;
+        let game = fixture.answer(&fixture.submit(&game, play("c2-c3")).await).await;
         assert_eq!(game.ply(), 2);
         fixture.submit(&game, Command::Resign).await;
         let board = BoardMessage {

@@ -21,9 +21,9 @@ use alquerque_rules::RuleSet;
 
 /// Shows, exports and removes the data of players, and removes expired data.
 pub struct Privacy {
-    core: Arc<Core>,
-    absent: Arc<AbsentGuilds>,
-    retention: Retention,
+    pub(super) core: Arc<Core>,
+    pub(super) absent: Arc<AbsentGuilds>,
+    pub(super) retention: Retention,
 }
 
 /// How many data the store has of a player.
@@ -42,10 +42,6 @@ pub struct DataSummary {
 }
 
 impl Privacy {
-    pub(super) fn new(core: Arc<Core>, absent: Arc<AbsentGuilds>, retention: Retention) -> Self {
-        Self { core, absent, retention }
-    }
-
     /// Returns how many data the store has of a player.
     pub async fn summary(&self, player: PlayerId) -> Result<DataSummary, StoreError> {
         let mut summary = DataSummary {

@@ -118,9 +118,8 @@ impl Privacy {
                 };
                 if settings.forbidden.has_id(player) {
                     let key = random_key();
-                    let conceal = Box::new(move |settings: &mut ServerSettings| {
-                        settings.forbidden.conceal(player, key)
-                    });
+                    let conceal =
+                        |settings: &mut ServerSettings| settings.forbidden.conceal(player, key);
                     self.core.store.edit_server_settings(guild, conceal).await?;
                 }
             }
@@ -206,9 +205,7 @@ impl Privacy {
             next = paging::next_page(&owners, |(owner, _)| owner.0);
             for (owner, _) in owners.iter().filter(|(_, chosen)| chosen.blocked.has_id(player)) {
                 let key = random_key();
-                let conceal = Box::new(move |preferences: &mut Preferences| {
-                    preferences.blocked.conceal(player, key)
-                });
+                let conceal = |own: &mut Preferences| own.blocked.conceal(player, key);
                 self.core.store.edit_preferences(*owner, conceal).await?;
             }
         }

@@ -57,14 +57,10 @@ pub struct DuePosts {
 
 /// Gives daily puzzles, and records who has solved them.
 pub struct Puzzles {
-    core: Arc<Core>,
+    pub(super) core: Arc<Core>,
 }
 
 impl Puzzles {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
-    }
-
     /// Returns the puzzle of a day for a player: the usual one of the place, or another one where a
     /// rated game of the player stands in that.
     pub async fn of_day(
@@ -130,12 +126,12 @@ impl Puzzles {
         if daily.day != today || !is_new {
             return Ok(standing(&before, place, today));
         }
-        let record = move |preferences: &mut Preferences| {
+        let record = |preferences: &mut Preferences| {
             preferences.puzzles.get_or_insert_default().record(today, series, degree);
         };
-        let after = self.core.store.edit_preferences(player, Box::new(record)).await?;
+        let after = self.core.store.edit_preferences(player, record).await?;
         if let Some(guild) = place.guild {
-            let count = move |puzzles: &mut ServerPuzzles| {
+            let count = |puzzles: &mut ServerPuzzles| {
                 puzzles.solvers.get_or_insert_default().count(today, degree)
             };
             // The solution is recorded, and a repeated one would not count.
@@ -186,7 +182,7 @@ impl Puzzles {
 
     /// Records a day as that of the last post of a server, which has no other post on that day.
     pub async fn posted(&self, guild: u64, day: Day) -> Result<(), StoreError> {
-        self.edit(guild, move |puzzles| puzzles.posted = Some(day)).await
+        self.edit(guild, |puzzles| puzzles.posted = Some(day)).await
     }
 
     /// Takes the record of a post back that failed, unless another one was recorded since.
@@ -200,14 +196,9 @@ impl Puzzles {
         .await
     }
 
-    async fn edit(
-        &self,
-        guild: u64,
-        edit: impl Fn(&mut ServerPuzzles) + Send + Sync + 'static,
-    ) -> Result<(), StoreError> {
-        let edit =
-            move |settings: &mut ServerSettings| edit(settings.puzzles.get_or_insert_default());
-        self.core.store.edit_server_settings(guild, Box::new(edit)).await?;
+    async fn edit(&self, guild: u64, edit: impl Fn(&mut ServerPuzzles)) -> Result<(), StoreError> {
+        let edit = |settings: &mut ServerSettings| edit(settings.puzzles.get_or_insert_default());
+        self.core.store.edit_server_settings(guild, edit).await?;
         Ok(())
     }
 }

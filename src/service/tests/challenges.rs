@@ -1,14 +1,6 @@
-use std::sync::Arc;
-
-use super::{HERE, NOW, accept, begin, challenge, person, refused, services, submit};
-use crate::game::{
-    Challenge, Command, GameElsewhere, GameId, Place, PlayerId, Proposal, Reason, Refusal, Request,
-    Terms,
-};
-use crate::service::{
-    DrawProver, MAX_CHALLENGES, MAX_GAMES, Options, Rematch, Services, Sought, Threads,
-};
-use crate::store::Store;
+use super::*;
+use crate::game::{GameElsewhere, Proposal, Reason};
+use crate::service::{DrawProver, MAX_CHALLENGES, MAX_GAMES, Options};
 use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position};
 
 #[tokio::test]
@@ -16,36 +8,26 @@ async fn games_of_a_channel_and_challenges_of_a_player_are_bounded() {
     let service = services();
     for id in 1..=MAX_GAMES as u64 {
         // Each player challenges one other.
-        let made = service
-            .challenges
-            .create(challenge(id, HERE, 1000 + id, 2000 + id), NOW)
-            .await
-            .unwrap();
+        let made = service.created(challenge(id, HERE, 1000 + id, 2000 + id)).await;
         assert_eq!(u64::from(made.number), id);
     }
-    let full = refused(service.challenges.create(challenge(500, HERE, 1, 2), NOW).await);
-    assert_eq!(full, Refusal::from(Reason::ChannelFull { most: MAX_GAMES }));
+    let full = refused(service.create(challenge(500, HERE, 1, 2)).await);
+    assert_eq!(full, Reason::ChannelFull { most: MAX_GAMES }.into());
     // A repeated request creates no other challenge.
-    assert_eq!(
-        service.challenges.create(challenge(1, HERE, 1001, 2001), NOW).await.unwrap().number,
-        1
-    );
+    assert_eq!(service.created(challenge(1, HERE, 1001, 2001)).await.number, 1);
     let first = service.games.get(HERE, PlayerId(1), GameId(1)).await.unwrap();
     submit(&service, &first, 2001, Command::Decline).await.unwrap();
-    assert_eq!(
-        service.challenges.create(challenge(500, HERE, 1, 2), NOW).await.unwrap().number,
-        101
-    );
+    assert_eq!(service.created(challenge(500, HERE, 1, 2)).await.number, 101);
 
     let there = Place { channel: 8, ..HERE };
     for id in 501..500 + MAX_CHALLENGES as u64 {
-        service.challenges.create(challenge(id, there, 1, 2), NOW).await.unwrap();
+        service.created(challenge(id, there, 1, 2)).await;
     }
-    let many = refused(service.challenges.create(challenge(600, there, 1, 3), NOW).await);
-    assert_eq!(many, Refusal::from(Reason::TooManyChallenges { most: MAX_CHALLENGES }));
+    let many = refused(service.create(challenge(600, there, 1, 3)).await);
+    assert_eq!(many, Reason::TooManyChallenges { most: MAX_CHALLENGES }.into());
     let other_server = Place { guild: Some(2), channel: 9 };
-    assert!(service.challenges.create(challenge(600, other_server, 1, 3), NOW).await.is_ok());
-    assert!(service.challenges.create(challenge(601, there, 2, 1), NOW).await.is_ok());
+    assert!(service.create(challenge(600, other_server, 1, 3)).await.is_ok());
+    assert!(service.create(challenge(601, there, 2, 1)).await.is_ok());
 }
 
 /// Proves all draws, or none.
@@ -99,12 +81,7 @@ async fn a_rematch_needs_a_finished_game_and_stays_in_its_thread() {
     let rematch = |id, place, by| {
         let service = &service;
         let of = game.id;
-        async move {
-            service
-                .challenges
-                .rematch(place, of, GameId(id), &person(by), Threads::MayOpen, NOW)
-                .await
-        }
+        async move { service.rematch(place, of, GameId(id), &person(by)).await }
     };
     assert_eq!(refused(rematch(20, HERE, 1).await), Reason::NotOver.in_game(1));
     let game = service.announcements.move_to_thread(game.id, 70).await.unwrap().unwrap();
@@ -135,11 +112,7 @@ async fn a_rematch_opens_a_thread_only_for_a_player_who_may_open_threads() {
     for (threads, is_opened) in [(Threads::MayNotOpen, false), (Threads::MayOpen, true)] {
         let service = services();
         let terms = Terms { thread: true, ..Terms::default() };
-        let made = service
-            .challenges
-            .create(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW)
-            .await
-            .unwrap();
+        let made = service.created(Challenge { terms, ..challenge(1, HERE, 1, 2) }).await;
         // The first game's thread could not be opened.
         let game = submit(&service, &made, 2, accept()).await.unwrap().game;
         submit(&service, &game, 1, Command::Resign).await.unwrap();
@@ -159,39 +132,33 @@ async fn a_player_without_a_game_here_is_told_of_those_elsewhere_on_the_server()
     let there = Place { channel: 8, ..HERE };
     let other_server = Place { guild: Some(2), channel: 9 };
     for (id, place, opponent) in [(1, there, 2), (2, other_server, 3)] {
-        let made = service.challenges.create(challenge(id, place, 1, opponent), NOW).await.unwrap();
+        let made = service.created(challenge(id, place, 1, opponent)).await;
         submit(&service, &made, opponent, accept()).await.unwrap();
     }
     let elsewhere =
         GameElsewhere { number: 1, opponent: Some(PlayerId(2)), place: there, board: None };
-    let none = Refusal::from(Reason::NoGameHere { yours: vec![elsewhere.clone()] });
+    let none = Reason::NoGameHere { yours: vec![elsewhere.clone()] }.into();
     let games = &service.games;
     let player = PlayerId(1);
-    assert_eq!(refused(games.to_show(&Sought::new(HERE, player, None)).await), none);
-    assert_eq!(refused(games.to_move(&Sought::new(HERE, player, None), |_| true).await), none);
-    assert_eq!(refused(games.waiting(&Sought::new(HERE, player, None)).await), none);
-    assert_eq!(refused(games.playing(&Sought::new(HERE, player, None)).await), none);
-    assert_eq!(refused(games.to_record(&Sought::new(HERE, player, None)).await), none);
-    assert_eq!(
-        refused(games.to_analyse(&Sought::new(HERE, player, None)).await),
-        Reason::NoGame.into()
-    );
+    assert_eq!(refused(games.to_show(&query(HERE, player, None)).await), none);
+    assert_eq!(refused(games.to_move(&query(HERE, player, None), |_| true).await), none);
+    assert_eq!(refused(games.waiting(&query(HERE, player, None)).await), none);
+    assert_eq!(refused(games.playing(&query(HERE, player, None)).await), none);
+    assert_eq!(refused(games.to_record(&query(HERE, player, None)).await), none);
+    assert_eq!(refused(games.to_analyse(&query(HERE, player, None)).await), Reason::NoGame.into());
 
     // A number leads there as well, but only a player.
     let led = Reason::PlayedElsewhere { game: elsewhere }.in_game(1);
-    assert_eq!(refused(games.to_show(&Sought::new(HERE, player, Some(1))).await), led);
-    assert_eq!(refused(games.to_record(&Sought::new(HERE, player, Some(1))).await), led);
+    assert_eq!(refused(games.to_show(&query(HERE, player, Some(1))).await), led);
+    assert_eq!(refused(games.to_record(&query(HERE, player, Some(1))).await), led);
     let stranger = PlayerId(3);
     assert_eq!(
-        refused(games.to_show(&Sought::new(HERE, stranger, Some(1))).await),
+        refused(games.to_show(&query(HERE, stranger, Some(1))).await),
         Reason::NoSuchGame.in_game(1)
     );
-    assert_eq!(
-        refused(games.to_show(&Sought::new(HERE, stranger, None)).await),
-        Reason::NoGame.into()
-    );
+    assert_eq!(refused(games.to_show(&query(HERE, stranger, None)).await), Reason::NoGame.into());
     // A player with a game here is asked about no other.
-    service.challenges.create(challenge(4, HERE, 1, 2), NOW).await.unwrap();
-    let waiting = refused(games.to_move(&Sought::new(HERE, player, None), |_| true).await);
+    service.created(challenge(4, HERE, 1, 2)).await;
+    let waiting = refused(games.to_move(&query(HERE, player, None), |_| true).await);
     assert_eq!(waiting, Reason::NotBegun { challenged: PlayerId(2) }.in_game(2));
 }

@@ -4,16 +4,15 @@ use std::collections::HashSet;
 
 use time::Duration;
 
-use super::{HERE, NOW, begin, challenge, person, refused, services, submit};
-use crate::game::{Command, GameId, Place, Reason, ShardSet};
-use crate::service::{Services, Threads};
+use super::*;
+use crate::game::Reason;
 use crate::store::ServerSettings;
 use alquerque_rules::MEDIEVAL;
 
 const GUILD: u64 = 1;
 
-async fn edit(service: &Services, edit: impl Fn(&mut ServerSettings) + Send + Sync + 'static) {
-    service.store.edit_server_settings(GUILD, Box::new(edit)).await.unwrap();
+async fn edit(service: &Services, edit: impl Fn(&mut ServerSettings)) {
+    service.store.edit_server_settings(GUILD, edit).await.unwrap();
 }
 
 #[tokio::test]
@@ -22,17 +21,14 @@ async fn games_begin_in_the_chosen_channels_and_their_threads() {
     let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
     edit(&service, |settings| settings.channels = vec![8, 9]).await;
     let elsewhere = Reason::NotInChannel { channels: vec![8, 9] };
-    let created = service.challenges.create(challenge(20, HERE, 1, 2), NOW).await;
+    let created = service.create(challenge(20, HERE, 1, 2)).await;
     assert_eq!(refused(created).reason, elsewhere);
     // The game goes on; a rematch would be another.
     submit(&service, &game, 2, Command::Resign).await.unwrap();
-    let rematch = service
-        .challenges
-        .rematch(HERE, game.id, GameId(21), &person(2), Threads::MayOpen, NOW)
-        .await;
+    let rematch = service.rematch(HERE, game.id, GameId(21), &person(2)).await;
     assert_eq!(refused(rematch).reason, elsewhere);
     let there = Place { channel: 8, ..HERE };
-    service.challenges.create(challenge(22, there, 1, 2), NOW).await.unwrap();
+    service.created(challenge(22, there, 1, 2)).await;
     let thread = Place { channel: 70, ..HERE };
     service.challenges.check_allowed_in(thread, Some(9)).await.unwrap();
     assert!(service.challenges.check_allowed_in(thread, Some(7)).await.is_err());
@@ -55,7 +51,7 @@ async fn deleted_channels_are_forgotten() {
         let settings = service.store.server_settings(GUILD).await.unwrap();
         assert_eq!((settings.channels, settings.results), (left, results));
     }
-    service.challenges.create(challenge(20, HERE, 1, 2), NOW).await.unwrap();
+    service.created(challenge(20, HERE, 1, 2)).await;
 }
 
 #[tokio::test]
@@ -66,28 +62,17 @@ async fn a_result_is_due_until_it_is_posted() {
     assert_eq!(silent.result_due, None, "the server has chosen no channel");
 
     edit(&service, |settings| settings.results = Some(8)).await;
-    let made = service.challenges.create(challenge(30, HERE, 1, 2), NOW).await.unwrap();
+    let made = service.created(challenge(30, HERE, 1, 2)).await;
     submit(&service, &made, 2, super::accept()).await.unwrap();
-    submit(&service, &made, 1, Command::Play("c2-c3".parse().unwrap())).await.unwrap();
+    submit(&service, &made, 1, play("c2-c3")).await.unwrap();
     submit(&service, &made, 2, Command::Resign).await.unwrap();
     let later = NOW + Duration::MINUTE;
     for now in [later, later + Duration::MINUTE] {
-        let due = service.deadlines.sweep(&ShardSet::whole(), now).await.unwrap();
+        let due = service.sweep(now).await;
         let [owing] = &due[..] else { panic!("{due:?}") };
         assert!(owing.game.id == made.id && owing.events.is_empty());
-        assert_eq!(
-            service.deadlines.sweep(&ShardSet::whole(), now).await.unwrap().len(),
-            0,
-            "it is retried later"
-        );
+        assert_eq!(service.sweep(now).await.len(), 0, "it is retried later");
     }
     service.announcements.result_posted(made.id).await.unwrap();
-    assert!(
-        service
-            .deadlines
-            .sweep(&ShardSet::whole(), later + Duration::DAY)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(service.sweep(later + Duration::DAY).await.is_empty());
 }

@@ -1,23 +1,14 @@
-use std::sync::Arc;
+use time::Duration;
 
-use time::{Duration, OffsetDateTime};
-
-use super::{
-    HERE, NOW, accept, begin_by_day, challenge, failing_store, services, submit, submit_at,
-};
-use crate::game::{
-    Challenge, Command, Game, GameId, Pace, Place, PlayerId, Request, Shard, ShardSet, Terms,
-};
-use crate::service::{Clocks, Services};
-use crate::store::Store;
+use super::*;
+use crate::game::Shard;
 
 #[tokio::test]
 async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
     const GAMES: u64 = 3;
     let later = |minutes| NOW + Duration::minutes(minutes);
-    let deadline = async |service: &Services, id| {
-        service.games.find(GameId(id)).await.unwrap().unwrap().deadline().unwrap()
-    };
+    let deadline =
+        async |service: &Services, id| service.found(GameId(id)).await.deadline().unwrap();
     for refused in 0..GAMES {
         let (store, engine) = failing_store();
         let service = Services::new(Arc::clone(&store));
@@ -25,7 +16,7 @@ async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
             begin_by_day(&service, id, HERE, 1, 2).await;
         }
         let before = deadline(&service, 1).await;
-        service.downtime.record_heartbeat(&ShardSet::whole(), later(1)).await.unwrap();
+        service.heartbeat(later(1)).await;
         engine.fail_after(usize::try_from(refused).unwrap());
         assert!(
             service.deadlines.compensate_downtime(&ShardSet::whole(), later(11)).await.is_err()
@@ -33,24 +24,13 @@ async fn a_downtime_is_compensated_once_even_if_the_store_fails_midway() {
         assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(later(1)));
 
         // A move meanwhile is not charged for that time either.
-        let played = service.games.find(GameId(GAMES)).await.unwrap().unwrap();
-        let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
+        let played = service.found(GameId(GAMES)).await;
+        let request = Request::new(PlayerId(1), play("c2-c3"));
         submit_at(&service, played.place, played.id, &request, later(11)).await.unwrap();
-        let undo = service
-            .games
-            .find(GameId(GAMES))
-            .await
-            .unwrap()
-            .unwrap()
-            .play()
-            .unwrap()
-            .undo
-            .clone()
-            .unwrap();
+        let undo = service.found(GameId(GAMES)).await.play().unwrap().undo.clone().unwrap();
         assert_eq!(undo.clock.unwrap().moved, Duration::minutes(9));
 
-        let clocks =
-            service.deadlines.compensate_downtime(&ShardSet::whole(), later(12)).await.unwrap();
+        let clocks = service.compensate(later(12)).await;
         assert_eq!(
             (clocks.running.len(), store.last_heartbeat(Shard::WHOLE).await.unwrap()),
             (GAMES as usize, Some(later(1)))
@@ -70,24 +50,20 @@ async fn one_minute_of_a_downtime_is_charged_however_often_the_bot_reconnects() 
     let later = |minutes| NOW + Duration::minutes(minutes);
     let service = services();
     begin_by_day(&service, 1, HERE, 1, 2).await;
-    let deadline =
-        async || service.games.find(GameId(1)).await.unwrap().unwrap().deadline().unwrap();
+    let deadline = async || service.found(GameId(1)).await.deadline().unwrap();
     let before = deadline().await;
-    service.downtime.record_heartbeat(&ShardSet::whole(), later(1)).await.unwrap();
+    service.heartbeat(later(1)).await;
     for minutes in [11, 12, 31] {
         // The connection is lost again before a heartbeat is recorded.
-        service.deadlines.compensate_downtime(&ShardSet::whole(), later(minutes)).await.unwrap();
+        service.compensate(later(minutes)).await;
         assert_eq!(
             deadline().await - before,
             Duration::minutes(minutes - 2),
             "after {minutes} minutes"
         );
     }
-    service.downtime.record_heartbeat(&ShardSet::whole(), later(31)).await.unwrap();
-    assert_eq!(
-        service.deadlines.compensate_downtime(&ShardSet::whole(), later(32)).await.unwrap(),
-        Clocks::default()
-    );
+    service.heartbeat(later(31)).await;
+    assert_eq!(service.compensate(later(32)).await, Clocks::default());
 }
 
 #[tokio::test]
@@ -98,17 +74,17 @@ async fn decisions_before_the_compensation_charge_no_player_for_the_downtime() {
     for id in 1..=4 {
         begin_by_day(&service, id, Place { guild: Some(id), channel: id }, id, 5).await;
     }
-    let game = async |id| service.games.find(GameId(id)).await.unwrap().unwrap();
+    let game = async |id| service.found(GameId(id)).await;
     let before = game(1).await.deadline().unwrap();
-    service.downtime.record_heartbeat(&ShardSet::whole(), later(1)).await.unwrap();
+    service.heartbeat(later(1)).await;
 
     // The bot reconnects after ten minutes, of which the first is charged.
-    let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
+    let request = Request::new(PlayerId(1), play("c2-c3"));
     submit_at(&service, game(1).await.place, GameId(1), &request, later(11)).await.unwrap();
     assert_eq!(game(1).await.play().unwrap().undo.clone().unwrap().clock.unwrap().moved, moved);
     service.guilds.unavailable(2, later(11)).await.unwrap();
     service.players.set_absence(PlayerId(3), Some(later(71)), later(11)).await.unwrap().unwrap();
-    service.deadlines.compensate_downtime(&ShardSet::whole(), later(12)).await.unwrap();
+    service.compensate(later(12)).await;
     service.guilds.channel_restored(game(2).await.place, later(21)).await.unwrap();
     for (id, by) in
         [(2, Duration::minutes(19)), (3, Duration::minutes(69)), (4, Duration::minutes(10))]
@@ -131,7 +107,7 @@ async fn a_downtime_of_one_shard_moves_only_the_deadlines_there() {
     for id in [1, 2] {
         begin_by_day(&first, id, Place { guild: Some(id << 22), channel: id }, id, 5).await;
     }
-    let game = async |id| first.games.find(GameId(id)).await.unwrap().unwrap();
+    let game = async |id| first.found(GameId(id)).await;
     let before = game(1).await.deadline().unwrap();
     first.downtime.record_heartbeat(&own, later(1)).await.unwrap();
     second.downtime.record_heartbeat(&away, later(1)).await.unwrap();
@@ -156,17 +132,13 @@ async fn timed() -> (Services, Arc<Store>, Game) {
     let store = Arc::new(Store::in_memory());
     let service = Services::new(Arc::clone(&store));
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
-    let made = service
-        .challenges
-        .create(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW)
-        .await
-        .unwrap();
+    let made = service.created(Challenge { terms, ..challenge(1, HERE, 1, 2) }).await;
     let game = submit(&service, &made, 2, accept()).await.unwrap().game;
     (service, store, game)
 }
 
 async fn hours_left(service: &Services, game: &Game, now: OffsetDateTime) -> i64 {
-    (service.games.find(game.id).await.unwrap().unwrap().deadline().unwrap() - now).whole_hours()
+    (service.found(game.id).await.deadline().unwrap() - now).whole_hours()
 }
 
 #[tokio::test]
@@ -176,21 +148,11 @@ async fn a_heartbeat_in_the_future_charges_no_player() {
         let (service, store, game) = timed().await;
         // An earlier process has recorded it.
         store.heartbeat(&ShardSet::whole(), now + ahead).await.unwrap();
-        assert_eq!(
-            service.deadlines.compensate_downtime(&ShardSet::whole(), now).await.unwrap().running,
-            [game.id]
-        );
+        assert_eq!(service.compensate(now).await.running, [game.id]);
         assert_eq!(hours_left(&service, &game, now).await, 48);
-        service.downtime.record_heartbeat(&ShardSet::whole(), now).await.unwrap();
+        service.heartbeat(now).await;
         assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(now));
-        assert_eq!(
-            service
-                .deadlines
-                .compensate_downtime(&ShardSet::whole(), now + Duration::SECOND)
-                .await
-                .unwrap(),
-            Clocks::default()
-        );
+        assert_eq!(service.compensate(now + Duration::SECOND).await, Clocks::default());
     }
 }
 
@@ -198,12 +160,12 @@ async fn a_heartbeat_in_the_future_charges_no_player() {
 async fn a_decision_older_than_the_last_heartbeat_shifts_no_deadline() {
     let (service, store, game) = timed().await;
     let now = NOW + Duration::hours(2);
-    service.downtime.record_heartbeat(&ShardSet::whole(), now).await.unwrap();
-    service.deadlines.compensate_downtime(&ShardSet::whole(), now).await.unwrap();
+    service.heartbeat(now).await;
+    service.compensate(now).await;
     // The machine stands still while an request is handled.
-    service.downtime.record_heartbeat(&ShardSet::whole(), now + Duration::days(2)).await.unwrap();
+    service.heartbeat(now + Duration::days(2)).await;
     service.guilds.unavailable(1, now).await.unwrap();
-    assert_eq!(service.games.find(game.id).await.unwrap().unwrap().stopped, Some(now));
+    assert_eq!(service.found(game.id).await.stopped, Some(now));
     service.guilds.available(1, &std::collections::HashSet::new(), now).await.unwrap();
     assert_eq!(hours_left(&service, &game, now).await, 46);
     assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(now + Duration::days(2)));
@@ -216,32 +178,20 @@ async fn a_clock_step_forward_charges_no_player() {
     let after = before + step;
     for moves in [false, true] {
         let (service, _, game) = timed().await;
-        service
-            .downtime
-            .record_heartbeat(&ShardSet::whole(), before - Duration::seconds(20))
-            .await
-            .unwrap();
+        service.heartbeat(before - Duration::seconds(20)).await;
         service.downtime.prepare_clock_step(step, before).await.unwrap();
         if moves {
             // Before the compensation.
-            let request = Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
+            let request = Request::new(PlayerId(1), play("c2-c3"));
             let moved =
                 submit_at(&service, game.place, game.id, &request, after).await.unwrap().game;
             assert_eq!(moved.play().unwrap().clock.as_ref().unwrap().bank.white, Duration::DAY);
         }
-        let clocks =
-            service.deadlines.compensate_downtime(&ShardSet::whole(), after).await.unwrap();
+        let clocks = service.compensate(after).await;
         assert_eq!(clocks.running.len(), usize::from(!moves));
         assert_eq!(hours_left(&service, &game, after).await, if moves { 48 } else { 46 });
-        service.downtime.record_heartbeat(&ShardSet::whole(), after).await.unwrap();
-        assert_eq!(
-            service
-                .deadlines
-                .compensate_downtime(&ShardSet::whole(), after + Duration::SECOND)
-                .await
-                .unwrap(),
-            Clocks::default()
-        );
+        service.heartbeat(after).await;
+        assert_eq!(service.compensate(after + Duration::SECOND).await, Clocks::default());
     }
 }
 
@@ -250,21 +200,10 @@ async fn a_clock_step_back_charges_no_player_and_is_no_downtime() {
     let step = Duration::hours(-20);
     let now = NOW + step;
     let (service, store, game) = timed().await;
-    service.downtime.record_heartbeat(&ShardSet::whole(), NOW).await.unwrap();
-    assert_eq!(
-        service.deadlines.compensate_downtime(&ShardSet::whole(), NOW).await.unwrap(),
-        Clocks::default()
-    );
+    service.heartbeat(NOW).await;
+    assert_eq!(service.compensate(NOW).await, Clocks::default());
     service.downtime.prepare_clock_step(step, NOW + Duration::seconds(10)).await.unwrap();
-    assert_eq!(
-        service
-            .deadlines
-            .compensate_downtime(&ShardSet::whole(), now + Duration::seconds(10))
-            .await
-            .unwrap()
-            .running,
-        [game.id]
-    );
+    assert_eq!(service.compensate(now + Duration::seconds(10)).await.running, [game.id]);
     assert_eq!(hours_left(&service, &game, now + Duration::seconds(10)).await, 48);
     assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(now));
 }

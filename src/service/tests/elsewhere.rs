@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 use time::Duration;
 
 use super::*;
-use crate::game::{Opponent as OpponentKind, Reason, ShardSet, Stage};
+use crate::game::{Opponent as OpponentKind, Reason, Stage};
 use crate::service::{Clock, Opponent, Options};
 use alquerque_engine::{Engine, Limits};
 
@@ -25,7 +25,7 @@ async fn begin_private(service: &Services) -> Game {
     let place = Place::private(PlayerId(1));
     let challenge =
         Challenge { opponent: OpponentKind::Bot, terms, ..challenge(10, place, 1, BOT) };
-    service.challenges.create(challenge, NOW).await.unwrap()
+    service.created(challenge).await
 }
 
 struct StandingClock;
@@ -63,7 +63,7 @@ async fn the_next_game_is_the_one_whose_time_runs_out_first_on_any_server() {
 async fn only_a_player_acts_in_a_game_from_elsewhere_and_only_while_it_is_reachable() {
     let service = services();
     let game = begin(&service, &alquerque_rules::MEDIEVAL, &[]).await;
-    let play = |by| Request::new(PlayerId(by), Command::Play("c2-c3".parse().unwrap()));
+    let play = |by| Request::new(PlayerId(by), play("c2-c3"));
     for place in [ANOTHER_SERVER, DIRECT] {
         let foreign = submit_at(&service, place, game.id, &play(3), NOW).await;
         assert_eq!(refused(foreign).reason, Reason::NoGame);
@@ -80,15 +80,15 @@ async fn in_a_private_game_the_bot_answers_at_once_and_announces_nothing() {
     let service = with_bot();
     let game = begin_private(&service).await;
     assert!(game.is_private());
-    let news = submit(&service, &game, 1, Command::Play("c2-c3".parse().unwrap())).await.unwrap();
+    let news = submit(&service, &game, 1, play("c2-c3")).await.unwrap();
     let news = service.bot.answered(news, &StandingClock).await;
     assert_eq!((news.game.ply(), news.events.len()), (2, 2));
-    let saved = service.games.find(game.id).await.unwrap().unwrap();
+    let saved = service.found(game.id).await;
     assert_eq!((saved.ply(), saved.pending), (2, None));
     // It is adjourned silently.
     let later = NOW + Duration::days(40);
-    assert!(service.deadlines.sweep(&ShardSet::whole(), later).await.unwrap().is_empty());
-    let adjourned = service.games.find(game.id).await.unwrap().unwrap();
+    assert!(service.sweep(later).await.is_empty());
+    let adjourned = service.found(game.id).await;
     assert!(adjourned.adjourned.is_some() && adjourned.pending.is_none());
     assert!(matches!(adjourned.stage, Stage::Playing(_)));
 }

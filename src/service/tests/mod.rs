@@ -14,17 +14,17 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-use super::{Result, ServiceError, Services};
+use super::{Clocks, Rematch, Result, ServiceError, Services, Sought, Threads};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Refusal, Request,
-    Terms, Transition,
+    ShardSet, Terms, Transition,
 };
 use crate::store::Store;
 use crate::store::engine::Memory;
 use alquerque_rules::{RuleSet, Side};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
-const NOW: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
+pub const NOW: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 
 fn services() -> Services {
     Services::new(Arc::new(Store::in_memory()))
@@ -36,12 +36,12 @@ pub fn failing_store() -> (Arc<Store>, Arc<Memory>) {
     (Arc::new(Store::new(Arc::<Memory>::clone(&engine))), engine)
 }
 
-fn person(id: u64) -> Person {
+pub fn person(id: u64) -> Person {
     Person::new(PlayerId(id), "Player")
 }
 
 /// Returns a challenge of the first player to the second, who would have Black.
-fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
+pub fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
     Challenge {
         colour: Colour::White,
         ..Challenge::new(GameId(id), place, person(one), Some(person(other)))
@@ -64,28 +64,77 @@ async fn submit_at(
     service.games.submit(place, loaded, request, now).await
 }
 
-fn accept() -> Command {
+pub fn accept() -> Command {
     Command::Accept { coin: Side::White, name: "Player".to_owned() }
 }
 
-fn refused<T: std::fmt::Debug>(done: Result<T>) -> Refusal {
+pub fn refused<T: std::fmt::Debug>(done: Result<T>) -> Refusal {
     match done {
         Err(ServiceError::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),
     }
 }
 
+/// The requests of the tests, at the time [`NOW`].
+impl Services {
+    /// Creates a challenge.
+    pub async fn create(&self, challenge: Challenge) -> Result<Game> {
+        self.challenges.create(challenge, NOW).await
+    }
+
+    /// Creates a challenge that is not refused.
+    pub async fn created(&self, challenge: Challenge) -> Game {
+        self.create(challenge).await.unwrap()
+    }
+
+    /// Returns a game that exists.
+    pub async fn found(&self, id: GameId) -> Game {
+        self.games.find(id).await.unwrap().unwrap()
+    }
+
+    /// Requests a rematch of a game, by a person who may open threads.
+    pub async fn rematch(
+        &self,
+        place: Place,
+        of: GameId,
+        id: GameId,
+        by: &Person,
+    ) -> Result<Rematch> {
+        self.challenges.rematch(place, of, id, by, Threads::MayOpen, NOW).await
+    }
+
+    /// Decides the due games of all shards.
+    pub async fn sweep(&self, now: OffsetDateTime) -> Vec<Transition> {
+        self.deadlines.sweep(&ShardSet::whole(), now).await.unwrap()
+    }
+
+    /// Compensates the downtime of all shards.
+    pub async fn compensate(&self, now: OffsetDateTime) -> Clocks {
+        self.deadlines.compensate_downtime(&ShardSet::whole(), now).await.unwrap()
+    }
+
+    /// Records a heartbeat of all shards.
+    pub async fn heartbeat(&self, now: OffsetDateTime) {
+        self.downtime.record_heartbeat(&ShardSet::whole(), now).await.unwrap();
+    }
+}
+
+/// Returns which game a player means.
+fn query(place: Place, player: PlayerId, number: Option<u32>) -> Sought<'static> {
+    Sought::new(place, player, number)
+}
+
+/// Returns the command to play these moves.
+pub fn play(text: &str) -> Command {
+    Command::Play(text.parse().unwrap())
+}
+
 /// Begins a game of 1 with White against 2, and plays these actions.
 async fn begin(service: &Services, rules: &'static RuleSet, actions: &[&str]) -> Game {
-    let made = service
-        .challenges
-        .create(Challenge { rules, ..challenge(10, HERE, 1, 2) }, NOW)
-        .await
-        .unwrap();
+    let made = service.created(Challenge { rules, ..challenge(10, HERE, 1, 2) }).await;
     let mut game = submit(service, &made, 2, accept()).await.unwrap().game;
     for (ply, text) in actions.iter().enumerate() {
-        let command = Command::Play(text.parse().unwrap());
-        game = submit(service, &game, [1, 2][ply % 2], command).await.unwrap().game;
+        game = submit(service, &game, [1, 2][ply % 2], play(text)).await.unwrap().game;
     }
     game
 }
@@ -93,10 +142,6 @@ async fn begin(service: &Services, rules: &'static RuleSet, actions: &[&str]) ->
 /// Begins a game with a day for each move.
 async fn begin_by_day(service: &Services, id: u64, place: Place, by: u64, opponent: u64) {
     let terms = Terms { pace: Pace::Day, ..Terms::default() };
-    let made = service
-        .challenges
-        .create(Challenge { terms, ..challenge(id, place, by, opponent) }, NOW)
-        .await
-        .unwrap();
+    let made = service.created(Challenge { terms, ..challenge(id, place, by, opponent) }).await;
     submit(service, &made, opponent, accept()).await.unwrap();
 }

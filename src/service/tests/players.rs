@@ -1,13 +1,8 @@
-use std::sync::Arc;
-
 use time::Duration;
 
-use super::{
-    HERE, NOW, accept, begin, begin_by_day, challenge, failing_store, person, refused, services,
-    submit,
-};
-use crate::game::{Challenge, Command, Game, GameId, Place, PlayerId, Reason, Refusal, Transition};
-use crate::service::{MAX_BLOCKED, Services};
+use super::*;
+use crate::game::Reason;
+use crate::service::MAX_BLOCKED;
 use crate::store::Preferences;
 use alquerque_rules::MEDIEVAL;
 
@@ -25,7 +20,7 @@ async fn an_absence_that_is_not_saved_pauses_no_games_for_good() {
             let games = store.open_of(PlayerId(1)).await.unwrap();
             let mut paused = 0;
             for game in games {
-                let game = service.games.find(game.id).await.unwrap().unwrap();
+                let game = service.found(game.id).await;
                 let until = game.play().unwrap().away[game.side_of(PlayerId(1)).unwrap()];
                 paused += u64::from(until.is_some_and(|until| until > now));
             }
@@ -57,54 +52,32 @@ async fn block(service: &Services, by: u64, whom: u64) {
 async fn a_block_and_the_wish_for_no_challenges_have_the_same_refusal() {
     let service = services();
     block(&service, 2, 1).await;
-    let refuse_challenges =
-        Box::new(|preferences: &mut Preferences| preferences.no_challenges = Some(true));
-    service.store.edit_preferences(PlayerId(3), refuse_challenges).await.unwrap();
+    let refuse = |preferences: &mut Preferences| preferences.no_challenges = Some(true);
+    service.store.edit_preferences(PlayerId(3), refuse).await.unwrap();
     for opponent in [2, 3] {
-        let refusal =
-            refused(service.challenges.create(challenge(10, HERE, 1, opponent), NOW).await);
-        assert_eq!(refusal, Refusal::from(Reason::NoChallenges { player: PlayerId(opponent) }));
+        let refusal = refused(service.create(challenge(10, HERE, 1, opponent)).await);
+        assert_eq!(refusal, Reason::NoChallenges { player: PlayerId(opponent) }.into());
     }
     // A block holds on all servers, and for the blocker too, who is told of it.
     let there = Place { guild: Some(2), channel: 9 };
     assert_eq!(
-        refused(service.challenges.create(challenge(10, there, 1, 2), NOW).await),
-        Refusal::from(Reason::NoChallenges { player: PlayerId(2) })
+        refused(service.create(challenge(10, there, 1, 2)).await),
+        Reason::NoChallenges { player: PlayerId(2) }.into()
     );
     assert_eq!(
-        refused(service.challenges.create(challenge(10, HERE, 2, 1), NOW).await),
-        Refusal::from(Reason::HasBlocked { player: PlayerId(1) })
+        refused(service.create(challenge(10, HERE, 2, 1)).await),
+        Reason::HasBlocked { player: PlayerId(1) }.into()
     );
     // A player who wants no challenges may make direct challenges, but no open ones.
-    assert!(service.challenges.create(challenge(11, HERE, 3, 1), NOW).await.is_ok());
+    assert!(service.create(challenge(11, HERE, 3, 1)).await.is_ok());
     let open = |id, by| Challenge::new(GameId(id), HERE, person(by), None);
-    assert_eq!(
-        refused(service.challenges.create(open(12, 3), NOW).await),
-        Refusal::from(Reason::WantsNoChallenges)
-    );
-    let made = service.challenges.create(open(12, 2), NOW).await.unwrap();
+    assert_eq!(refused(service.create(open(12, 3)).await), Reason::WantsNoChallenges.into());
+    let made = service.created(open(12, 2)).await;
     assert_eq!(
         refused(submit(&service, &made, 1, accept()).await),
-        Refusal::from(Reason::NoChallenges { player: PlayerId(2) })
+        Reason::NoChallenges { player: PlayerId(2) }.into()
     );
     submit(&service, &made, 3, accept()).await.unwrap();
-}
-
-#[tokio::test]
-async fn a_block_withdraws_an_open_challenge() {
-    let service = services();
-    let own = service.challenges.create(challenge(10, HERE, 1, 2), NOW).await.unwrap();
-    let other = service.challenges.create(challenge(11, HERE, 2, 1), NOW).await.unwrap();
-    let withdrawn = service.players.block(PlayerId(1), PlayerId(2), NOW).await.unwrap();
-    assert_eq!(withdrawn.iter().map(|game| game.id).collect::<Vec<_>>(), [own.id]);
-    assert_eq!(
-        refused(submit(&service, &own, 2, accept()).await),
-        Reason::AlreadyWithdrawn.in_game(1)
-    );
-    assert_eq!(
-        refused(submit(&service, &other, 1, accept()).await),
-        Refusal::from(Reason::HasBlocked { player: PlayerId(2) })
-    );
 }
 
 #[tokio::test]
@@ -115,7 +88,7 @@ async fn blocks_are_bounded_and_can_end() {
     }
     block(&service, 1, 100).await;
     let refusal = refused(service.players.block(PlayerId(1), PlayerId(2), NOW).await);
-    assert_eq!(refusal, Refusal::from(Reason::TooManyBlocked { most: MAX_BLOCKED }));
+    assert_eq!(refusal, Reason::TooManyBlocked { most: MAX_BLOCKED }.into());
     assert!(service.players.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
     assert!(!service.players.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
     block(&service, 1, 2).await;
@@ -132,7 +105,7 @@ async fn a_blocked_player_pings_no_more_though_the_game_goes_on() {
     assert_eq!(service.pings.for_board(&board(&game), None).await, None);
     assert_eq!(service.pings.for_message(PlayerId(1), PlayerId(2), NOW).await, None);
     assert_eq!(service.pings.for_message(PlayerId(2), PlayerId(1), NOW).await, Some(PlayerId(1)));
-    let answer = Command::Play("c4xc2".parse().unwrap());
+    let answer = play("c4xc2");
     let answered = submit(&service, &game, 2, answer).await.unwrap().game;
     assert_eq!(service.pings.for_board(&board(&answered), None).await, Some(PlayerId(1)));
 }

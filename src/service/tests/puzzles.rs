@@ -1,11 +1,9 @@
 //! The daily puzzles.
 
-use std::sync::Arc;
-
-use super::{HERE, NOW, begin, services};
-use crate::game::{Challenge, Game, GameId, Pace, Place, PlayerId, Stage, Terms};
-use crate::service::{DailyPuzzle, Services};
-use crate::store::{Day, ServerSettings, Store};
+use super::*;
+use crate::game::Stage;
+use crate::service::DailyPuzzle;
+use crate::store::{Day, ServerSettings};
 use alquerque_engine::puzzles::{Degree, Puzzle};
 use alquerque_rules::History;
 
@@ -80,7 +78,7 @@ async fn stand_in(service: &Services, puzzle: &Puzzle, rated: bool) {
     let terms = Terms { pace: Pace::Day, rated, ..Terms::default() };
     let rules = puzzle.position.rules();
     let challenge = Challenge { rules, terms, ..super::challenge(10, HERE, 1, 2) };
-    let made = service.challenges.create(challenge, NOW).await.unwrap();
+    let made = service.created(challenge).await;
     super::submit(service, &made, 2, super::accept()).await.unwrap();
     let loaded = service.store.get(GameId(10)).await.unwrap().unwrap();
     let Stage::Playing(mut play) = loaded.game.stage.clone() else { panic!("it has begun") };
@@ -131,10 +129,10 @@ async fn a_removal_takes_the_streak_and_leaves_the_count() {
 
 /// Has a server want a post in a channel.
 async fn want_post(service: &Services, guild: u64) {
-    let want = move |settings: &mut ServerSettings| {
+    let want = |settings: &mut ServerSettings| {
         settings.puzzles.get_or_insert_default().channel = Some(100 + guild);
     };
-    service.store.edit_server_settings(guild, Box::new(want)).await.unwrap();
+    service.store.edit_server_settings(guild, want).await.unwrap();
 }
 
 #[tokio::test]

@@ -1,20 +1,11 @@
-use std::sync::Arc;
-
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 use tokio::time::sleep;
 
-use super::{HERE, NOW, accept, challenge, person, refused, services, submit, submit_at};
-use crate::game::{
-    Challenge, Command, Game, GameId, Opponent, Pace, Place, PlayerId, Reason, Refusal, Request,
-    ShardSet, Stage, Terms,
-};
+use super::*;
+use crate::game::{Opponent, Reason, Stage};
 use crate::service::core::SharedLocks;
-use crate::service::{
-    self, MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES, Options, Result, ServiceError, Services,
-    Threads,
-};
-use crate::store::engine::Memory;
-use crate::store::{Store, StoreError};
+use crate::service::{self, MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES, Options};
+use crate::store::StoreError;
 use alquerque_engine::Limits;
 
 /// Begins games of 1 against these others without a time limit. Fails with the first refusal.
@@ -26,10 +17,8 @@ async fn begin_many(
     let mut games = Vec::new();
     for other in others {
         let terms = Terms { pace: Pace::Unlimited, rated: false, ..Terms::default() };
-        let made = service
-            .challenges
-            .create(Challenge { terms, ..challenge(from + other, HERE, 1, other) }, NOW)
-            .await?;
+        let made =
+            service.create(Challenge { terms, ..challenge(from + other, HERE, 1, other) }).await?;
         games.push(submit(service, &made, other, accept()).await?.game);
     }
     Ok(games)
@@ -40,13 +29,13 @@ async fn open_games_of_a_player_in_a_channel_and_its_threads_are_bounded() {
     let service = services();
     let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
     service.announcements.move_to_thread(games[0].id, 70).await.unwrap();
-    let full = Refusal::from(Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES });
-    assert_eq!(refused(service.challenges.create(challenge(300, HERE, 1, 3), NOW).await), full);
+    let full = Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES }.into();
+    assert_eq!(refused(service.create(challenge(300, HERE, 1, 3)).await), full);
     // The quota holds for accepting and for rematches, but neither for other players nor elsewhere.
-    let made = service.challenges.create(challenge(301, HERE, 3, 1), NOW).await.unwrap();
+    let made = service.created(challenge(301, HERE, 3, 1)).await;
     assert_eq!(refused(submit(&service, &made, 1, accept()).await), full);
     let there = Place { channel: 8, ..HERE };
-    service.challenges.create(challenge(302, there, 1, 3), NOW).await.unwrap();
+    service.created(challenge(302, there, 1, 3)).await;
     submit(&service, &games[1], 1, Command::Resign).await.unwrap();
     submit(&service, &made, 1, accept()).await.unwrap();
     // Any other thread of the channel counts as the channel.
@@ -54,23 +43,15 @@ async fn open_games_of_a_player_in_a_channel_and_its_threads_are_bounded() {
         parent: Some(HERE.channel),
         ..challenge(304, Place { channel: 71, ..HERE }, 1, 3)
     };
-    assert_eq!(refused(service.challenges.create(in_thread, NOW).await), full);
-    assert_eq!(
-        refused(
-            service
-                .challenges
-                .rematch(HERE, games[1].id, GameId(303), &person(1), Threads::MayOpen, NOW)
-                .await
-        ),
-        full
-    );
+    assert_eq!(refused(service.create(in_thread).await), full);
+    assert_eq!(refused(service.rematch(HERE, games[1].id, GameId(303), &person(1)).await), full);
 }
 
 #[tokio::test]
 async fn a_second_acceptance_is_told_of_the_first_and_not_of_the_quota() {
     let service = services();
     begin_many(&service, 100, 10..9 + MAX_OWN_GAMES as u64).await.unwrap();
-    let made = service.challenges.create(challenge(300, HERE, 3, 1), NOW).await.unwrap();
+    let made = service.created(challenge(300, HERE, 3, 1)).await;
     // Both requests have loaded the open challenge; the first one fills the quota.
     let loaded = service.games.load(HERE, PlayerId(1), made.id).await.unwrap();
     submit(&service, &made, 1, accept()).await.unwrap();
@@ -85,23 +66,18 @@ async fn adjourned_games_do_not_count_and_need_room_to_resume() {
     let games = begin_many(&service, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
     let later = NOW + Duration::days(30);
     assert_eq!(service.store.next_due().await.unwrap(), Some(later));
-    assert_eq!(
-        service.deadlines.sweep(&ShardSet::whole(), later).await.unwrap().len(),
-        MAX_OWN_GAMES
-    );
+    assert_eq!(service.sweep(later).await.len(), MAX_OWN_GAMES);
     assert!(service.games.open_of(PlayerId(1), HERE.guild).await.unwrap().is_empty());
     assert!(service.store.open_in(HERE).await.unwrap().is_empty());
     begin_many(&service, 200, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
 
-    let command = || Request::new(PlayerId(1), Command::Play("c2-c3".parse().unwrap()));
-    let full = Refusal::from(Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES });
+    let command = || Request::new(PlayerId(1), play("c2-c3"));
+    let full = Reason::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES }.into();
     assert_eq!(refused(submit_at(&service, HERE, games[0].id, &command(), later).await), full);
     // An adjourned game can always be resigned.
     submit(&service, &games[1], 1, Command::Resign).await.unwrap();
     let other = service.games.open_here(PlayerId(1), HERE).await.unwrap().remove(0);
-    submit(&service, &service.games.find(other.id).await.unwrap().unwrap(), 1, Command::Resign)
-        .await
-        .unwrap();
+    submit(&service, &service.found(other.id).await, 1, Command::Resign).await.unwrap();
     let resumed = submit_at(&service, HERE, games[0].id, &command(), later).await.unwrap().game;
     assert!(resumed.is_active());
 }
@@ -113,19 +89,15 @@ async fn a_player_with_too_many_adjourned_games_in_a_channel_begins_no_other_the
     for month in 0..2 {
         let others = 10..10 + MAX_ADJOURNED as u64 / 2;
         adjourned.extend(begin_many(&service, 100 + 100 * month, others).await.unwrap());
-        service.deadlines.sweep(&ShardSet::whole(), NOW + Duration::days(30)).await.unwrap();
+        service.sweep(NOW + Duration::days(30)).await;
     }
-    let full = Refusal::from(Reason::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED });
-    assert_eq!(refused(service.challenges.create(challenge(300, HERE, 1, 3), NOW).await), full);
-    let made = service.challenges.create(challenge(301, HERE, 3, 1), NOW).await.unwrap();
+    let full = Reason::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED }.into();
+    assert_eq!(refused(service.create(challenge(300, HERE, 1, 3)).await), full);
+    let made = service.created(challenge(301, HERE, 3, 1)).await;
     assert_eq!(refused(submit(&service, &made, 1, accept()).await), full);
-    service
-        .challenges
-        .create(challenge(302, Place { channel: 8, ..HERE }, 1, 3), NOW)
-        .await
-        .unwrap();
+    service.created(challenge(302, Place { channel: 8, ..HERE }, 1, 3)).await;
     // Resuming one of them makes room.
-    submit(&service, &adjourned[0], 1, Command::Play("c2-c3".parse().unwrap())).await.unwrap();
+    submit(&service, &adjourned[0], 1, play("c2-c3")).await.unwrap();
     submit(&service, &made, 1, accept()).await.unwrap();
 }
 
@@ -155,19 +127,19 @@ async fn a_game_does_not_begin_after_the_lock_of_its_quotas_was_lost() {
     let opponent = Some(Arc::new(service::Opponent::with_limits(Arc::default(), Limits::nodes(1))));
     let options = Options { opponent, ..Options::default() };
     let service = Services::with_options(Arc::clone(&store) as _, options);
-    let made = service.challenges.create(challenge(300, HERE, 3, 1), NOW).await.unwrap();
+    let made = service.created(challenge(300, HERE, 3, 1)).await;
     let accepted = lose_the_lock(&store, submit(&service, &made, 1, accept())).await;
     assert!(matches!(accepted, Err(ServiceError::Store(StoreError::Slow))), "{accepted:?}");
-    let found = service.games.find(made.id).await.unwrap().unwrap();
+    let found = service.found(made.id).await;
     assert!(matches!(found.stage, Stage::Challenged));
 
     let against_bot = Challenge { opponent: Opponent::Bot, ..challenge(301, HERE, 1, 99) };
-    let begun = lose_the_lock(&store, service.challenges.create(against_bot.clone(), NOW)).await;
+    let begun = lose_the_lock(&store, service.create(against_bot.clone())).await;
     assert!(matches!(begun, Err(ServiceError::Store(StoreError::Slow))), "{begun:?}");
     assert!(service.games.find(GameId(301)).await.unwrap().is_none());
     // A new attempt takes the lock again.
     submit(&service, &made, 1, accept()).await.unwrap();
-    service.challenges.create(against_bot, NOW).await.unwrap();
+    service.created(against_bot).await;
 }
 
 #[tokio::test]
@@ -184,7 +156,7 @@ async fn a_game_that_cannot_be_saved_does_not_count() {
                 engine.fail_after(0);
             }
             let there = Place { channel: 100 + id, ..HERE };
-            let made = service.challenges.create(challenge(300 + id, there, 1, 2), NOW).await;
+            let made = service.create(challenge(300 + id, there, 1, 2)).await;
             assert_eq!(made.is_err(), fails, "{made:?}");
             if let Ok(game) = made {
                 saved += 1;
@@ -192,8 +164,8 @@ async fn a_game_that_cannot_be_saved_does_not_count() {
             }
         }
         assert_eq!(saved, MAX_GAMES_AN_HOUR);
-        let used_up = Refusal::from(Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR });
-        let one_more = service.challenges.create(challenge(900, HERE, 1, 2), NOW).await;
+        let used_up = Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into();
+        let one_more = service.create(challenge(900, HERE, 1, 2)).await;
         assert_eq!(refused(one_more), used_up);
     }
 }
@@ -206,7 +178,7 @@ async fn challenges_of_a_person_outside_of_servers_are_made_one_at_a_time() {
     let held = elsewhere.lock(1, PlayerId(1)).await.unwrap();
     let in_private = |id, by| {
         let place = Place { guild: None, channel: 700 + id };
-        service.challenges.create(challenge(id, place, by, 5), NOW)
+        service.create(challenge(id, place, by, 5))
     };
     let second = std::time::Duration::from_secs(1);
     let waits = tokio::time::timeout(second, in_private(300, 1)).await;

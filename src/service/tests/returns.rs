@@ -5,10 +5,8 @@ use std::collections::HashSet;
 use time::Duration;
 
 use super::*;
-use crate::game::{
-    Announcement, BoardMessage, Event, MessageId, Proposal, Reason, ShardSet, Stage,
-};
-use crate::service::{Clocks, PostedMessage, Rematch, Sought, Threads};
+use crate::game::{Announcement, Event, Proposal, Reason, Stage};
+use crate::service::PostedMessage;
 use alquerque_rules::MEDIEVAL;
 
 const THREAD: Place = Place { guild: Some(1), channel: 70 };
@@ -28,10 +26,6 @@ async fn begin_in_thread(service: &Services) -> Game {
     service.announcements.move_to_thread(game.id, THREAD.channel).await.unwrap().unwrap()
 }
 
-async fn found(service: &Services, game: &Game) -> Game {
-    service.games.find(game.id).await.unwrap().unwrap()
-}
-
 fn gone(channels: &[u64]) -> HashSet<u64> {
     channels.iter().copied().collect()
 }
@@ -47,7 +41,7 @@ async fn a_game_returns_from_a_removed_thread_with_its_clock_running() {
             service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap()
         };
         assert_eq!(clocks, Clocks { returned: vec![(game.id, HERE)], ..Clocks::default() });
-        let back = found(&service, &game).await;
+        let back = service.found(game.id).await;
         assert_eq!((back.place, back.parent), (HERE, None));
         assert_eq!((back.deadline(), back.stopped), (game.deadline(), None));
         let what = back.pending.unwrap().what;
@@ -61,26 +55,9 @@ async fn a_game_returns_from_a_removed_thread_with_its_clock_running() {
         service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
         let announced = PostedMessage { board: None, announces: Some(what) };
         service.announcements.posted(game.id, announced).await.unwrap();
-        assert_eq!(found(&service, &game).await.pending, None);
-        submit(&service, &back, 2, Command::Play("c4xc2".parse().unwrap())).await.unwrap();
+        assert_eq!(service.found(game.id).await.pending, None);
+        submit(&service, &back, 2, play("c4xc2")).await.unwrap();
     }
-}
-
-#[tokio::test]
-async fn a_board_replaces_that_of_an_announcement_soon_after_another() {
-    let service = services();
-    let game = begin_in_thread(&service).await;
-    service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
-    let mut outdated = Vec::new();
-    for (id, announces) in [(50, None), (51, Some(Announcement::Returned)), (52, None)] {
-        let channel = HERE.channel;
-        let board = BoardMessage { id: MessageId(id), ply: Some(1), has_frame: false, channel };
-        let posted = PostedMessage { board: Some(board), announces };
-        let recorded = service.announcements.posted(game.id, posted).await.unwrap().unwrap();
-        assert!(recorded.is_newest);
-        outdated.push(recorded.outdated.map(|board| board.message.id.0));
-    }
-    assert_eq!(outdated, [None, Some(50), Some(51)]);
 }
 
 #[tokio::test]
@@ -88,8 +65,8 @@ async fn challenges_and_adjourned_and_ended_games_return_with_what_they_owe() {
     let service = services();
     let adjourned = begin_in_thread(&service).await;
     let of_thread = |id| Challenge { parent: Some(HERE.channel), ..challenge(id, THREAD, 1, 2) };
-    let challenge = service.challenges.create(of_thread(20), NOW).await.unwrap();
-    let ended = service.challenges.create(of_thread(21), NOW).await.unwrap();
+    let challenge = service.created(of_thread(20)).await;
+    let ended = service.created(of_thread(21)).await;
     submit(&service, &ended, 2, accept()).await.unwrap();
     let ended = submit(&service, &ended, 1, Command::Resign).await.unwrap().game;
     service.announcements.refused(ended.id, THREAD.channel, false, NOW).await.unwrap();
@@ -101,7 +78,7 @@ async fn challenges_and_adjourned_and_ended_games_return_with_what_they_owe() {
         (&challenge, Announcement::Returned),
         (&ended, Announcement::Ended),
     ] {
-        let back = found(&service, game).await;
+        let back = service.found(game.id).await;
         assert_eq!((back.place, back.pending.unwrap().what), (HERE, what));
         assert!(back.transition_for(what).events.contains(&Event::Returned));
     }
@@ -118,7 +95,7 @@ async fn a_thread_that_is_closed_to_the_bot_has_its_game_in_the_parent_channel()
     // A late refusal of the thread changes nothing; the parent channel may refuse it as well.
     assert!(service.announcements.refused(game.id, 70, true, NOW).await.unwrap().is_none());
     assert!(service.announcements.refused(game.id, 7, true, NOW).await.unwrap().is_none());
-    let waiting = found(&service, &game).await.pending.unwrap();
+    let waiting = service.found(game.id).await.pending.unwrap();
     assert_eq!((waiting.retry_at, waiting.has_returned), (NOW + Duration::HOUR, true));
 }
 
@@ -127,15 +104,14 @@ async fn the_last_message_of_a_game_is_retried_for_a_day() {
     let service = services();
     let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
     service.announcements.refused(game.id, 7, true, NOW).await.unwrap();
-    assert_eq!(found(&service, &game).await.pending, None, "the next board is shown anyway");
+    assert_eq!(service.found(game.id).await.pending, None, "the next board is shown anyway");
     submit(&service, &game, 2, Command::Resign).await.unwrap();
     let mut tries = 0;
     for hour in 0..48 {
         let now = NOW + Duration::hours(hour);
-        if hour == 0 || found(&service, &game).await.pending.is_some() {
+        if hour == 0 || service.found(game.id).await.pending.is_some() {
             service.announcements.refused(game.id, 7, true, now).await.unwrap();
-            let due =
-                service.deadlines.sweep(&ShardSet::whole(), now + Duration::HOUR).await.unwrap();
+            let due = service.sweep(now + Duration::HOUR).await;
             tries += due.len();
         }
     }
@@ -145,13 +121,12 @@ async fn the_last_message_of_a_game_is_retried_for_a_day() {
 #[tokio::test]
 async fn a_refused_result_is_retried_for_a_day() {
     let service = services();
-    let results = |settings: &mut crate::store::ServerSettings| settings.results = Some(8);
-    service.store.edit_server_settings(1, Box::new(results)).await.unwrap();
+    service.store.edit_server_settings(1, |settings| settings.results = Some(8)).await.unwrap();
     let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
     submit(&service, &game, 2, Command::Resign).await.unwrap();
     let due = async |now| {
         service.announcements.result_refused(game.id, now).await.unwrap();
-        found(&service, &game).await.result_due
+        service.found(game.id).await.result_due
     };
     assert_eq!(due(NOW).await, Some(NOW + Duration::HOUR));
     assert_eq!(due(NOW + Duration::DAY).await, None);
@@ -165,44 +140,41 @@ async fn a_game_without_any_channel_is_ended_from_anywhere_on_its_server() {
     // The thread has no parent channel to return to.
     service.guilds.thread_removed(THREAD, HERE.channel, NOW).await.unwrap();
     service.guilds.available(1, &gone(&[7, 70]), NOW).await.unwrap();
-    assert_eq!(found(&service, &game).await.place, THREAD);
+    assert_eq!(service.found(game.id).await.place, THREAD);
     let day = NOW + Duration::DAY;
     let act = async |place, by, command| {
         submit_at(&service, place, game.id, &Request::new(PlayerId(by), command), day).await
     };
     for number in [None, Some(1)] {
-        let shown =
-            service.games.to_show(&Sought::new(ELSEWHERE, PlayerId(1), number)).await.unwrap();
+        let shown = service.games.to_show(&query(ELSEWHERE, PlayerId(1), number)).await.unwrap();
         let recorded =
-            service.games.to_record(&Sought::new(ELSEWHERE, PlayerId(2), number)).await.unwrap();
+            service.games.to_record(&query(ELSEWHERE, PlayerId(2), number)).await.unwrap();
         assert_eq!((shown.id, recorded.id), (game.id, game.id));
     }
     let choices = service.games.reachable(PlayerId(1), ELSEWHERE).await.unwrap();
     assert_eq!(choices.len(), 1);
-    let stranger = service.games.to_show(&Sought::new(ELSEWHERE, PlayerId(3), Some(1))).await;
+    let stranger = service.games.to_show(&query(ELSEWHERE, PlayerId(3), Some(1))).await;
     assert_eq!(refused(stranger).reason, Reason::NoSuchGame);
-    let moved = act(ELSEWHERE, 2, Command::Play("c4xc2".parse().unwrap())).await;
+    let moved = act(ELSEWHERE, 2, play("c4xc2")).await;
     assert_eq!(refused(moved).reason, Reason::ChannelGone);
     let other_server = Place { guild: Some(2), channel: 9 };
     assert_eq!(refused(act(other_server, 2, Command::Resign).await).reason, Reason::NoGame);
 
     let propose = async |what| {
-        let loaded =
-            service.games.playing(&Sought::new(ELSEWHERE, PlayerId(2), Some(1))).await.unwrap();
+        let loaded = service.games.playing(&query(ELSEWHERE, PlayerId(2), Some(1))).await.unwrap();
         let request = Request::new(PlayerId(2), Command::Propose { what });
         service.games.propose(ELSEWHERE, loaded, request, day).await
     };
     assert_eq!(refused(propose(Proposal::Takeback).await).reason, Reason::ChannelGone);
     let draw = Proposal::Draw;
     propose(draw).await.unwrap();
-    let offered = found(&service, &game).await;
+    let offered = service.found(game.id).await;
     // The time until its end goes on.
     let abandoned = NOW + Duration::days(30);
     assert_eq!((offered.stopped.is_some(), offered.wakes_at()), (true, Some(abandoned)));
     let drawn = act(ELSEWHERE, 1, Command::Agree { to: draw }).await.unwrap().game;
     assert!(matches!(drawn.stage, Stage::Over { .. }));
-    let record =
-        service.games.to_record(&Sought::new(ELSEWHERE, PlayerId(2), Some(1))).await.unwrap();
+    let record = service.games.to_record(&query(ELSEWHERE, PlayerId(2), Some(1))).await.unwrap();
     let board = service.announcements.reachable_board(&record).await;
     assert_eq!((record.id, board), (game.id, None));
 
@@ -235,21 +207,21 @@ async fn players_have_their_ended_and_adjourned_games_after_the_channel_is_delet
     let number = Some(ended.number);
     for player in [PlayerId(1), PlayerId(2)] {
         assert_eq!(
-            service.games.to_record(&Sought::new(ELSEWHERE, player, number)).await.unwrap().id,
+            service.games.to_record(&query(ELSEWHERE, player, number)).await.unwrap().id,
             ended.id
         );
         assert_eq!(
-            service.games.to_replay(&Sought::new(ELSEWHERE, player, number)).await.unwrap().id,
+            service.games.to_replay(&query(ELSEWHERE, player, number)).await.unwrap().id,
             ended.id
         );
-        let shown = service.games.to_show(&Sought::new(ELSEWHERE, player, None)).await.unwrap();
+        let shown = service.games.to_show(&query(ELSEWHERE, player, None)).await.unwrap();
         assert_eq!(shown.id, adjourned.id);
         let listed = service.games.open_of(player, HERE.guild).await.unwrap();
         assert_eq!(listed[0].id, adjourned.id);
     }
     let other_server = Place { guild: Some(2), channel: 9 };
     for (place, player) in [(ELSEWHERE, PlayerId(3)), (other_server, PlayerId(1))] {
-        let record = service.games.to_record(&Sought::new(place, player, number)).await;
+        let record = service.games.to_record(&query(place, player, number)).await;
         assert_eq!(refused(record).reason, Reason::NoSuchGame);
     }
     let resign = Request::new(PlayerId(1), Command::Resign);
@@ -286,13 +258,13 @@ async fn an_adjourned_game_leaves_a_thread_that_was_deleted_while_the_bot_was_of
     assert_eq!(service.guilds.unavailable(1, NOW).await.unwrap(), Clocks::default());
     let clocks = service.guilds.available(1, &gone(&[70]), NOW).await.unwrap();
     assert_eq!(clocks.returned, [(game.id, HERE)]);
-    let back = found(&service, &game).await;
+    let back = service.found(game.id).await;
     assert_eq!((back.place, back.adjourned), (HERE, adjourned.adjourned));
     // Without a parent channel it stops, and goes on when the channel is back.
     let clocks = service.guilds.available(1, &gone(&[7]), NOW).await.unwrap();
     assert_eq!(clocks.stopped, 1);
     service.guilds.channel_restored(HERE, NOW).await.unwrap();
-    assert_eq!(found(&service, &game).await.stopped, None);
+    assert_eq!(service.found(game.id).await.stopped, None);
 }
 
 #[tokio::test]
@@ -303,7 +275,7 @@ async fn lists_begin_with_the_nearest_deadline() {
         terms: Terms { pace: Pace::Unlimited, rated: false, ..Terms::default() },
         ..challenge(11, HERE, 1, 2)
     };
-    let untimed = service.challenges.create(untimed, NOW).await.unwrap();
+    let untimed = service.created(untimed).await;
     submit(&service, &untimed, 2, accept()).await.unwrap();
     begin_by_day(&service, 12, ELSEWHERE, 2, 1).await;
     begin_by_day(&service, 13, HERE, 1, 2).await;

@@ -2,7 +2,7 @@
 
 use time::Duration;
 
-use super::{HERE, NOW, challenge, services};
+use super::*;
 
 const GUILD: u64 = 1;
 
@@ -20,23 +20,4 @@ async fn a_new_server_is_welcomed_until_that_is_posted() {
     service.guilds.welcomed(GUILD).await.unwrap();
     assert!(!due(NOW, NOW).await.unwrap());
     assert!(!service.guilds.owes_welcome(GUILD).await.unwrap());
-}
-
-#[tokio::test]
-async fn a_server_with_data_is_not_welcomed() {
-    let service = services();
-    service.challenges.create(challenge(1, HERE, 1, 2), NOW).await.unwrap();
-    assert!(!service.guilds.is_welcome_due(GUILD, NOW, NOW).await.unwrap());
-    assert!(service.guilds.is_welcome_due(2, NOW, NOW).await.unwrap());
-}
-
-#[tokio::test]
-async fn a_server_is_welcomed_again_after_its_data_were_removed() {
-    let service = services();
-    assert!(service.guilds.is_welcome_due(GUILD, NOW, NOW).await.unwrap());
-    service.guilds.welcomed(GUILD).await.unwrap();
-    service.guilds.left(GUILD, NOW).await.unwrap();
-    let later = NOW + 61 * Duration::DAY;
-    while service.privacy.remove_expired(later).await.unwrap() {}
-    assert!(service.guilds.is_welcome_due(GUILD, later, later).await.unwrap());
 }

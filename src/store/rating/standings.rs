@@ -3,9 +3,9 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use time::OffsetDateTime;
 
 use super::{Rating, Season, SeasonResult, is_active};
@@ -260,10 +260,6 @@ pub struct NotKept {
 }
 
 impl KeptStandings {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Finds a page in the standings of a group that were read less than `max_age` ago.
     pub fn find(
         &self,
@@ -271,7 +267,7 @@ impl KeptStandings {
         query: &RankingQuery,
         max_age: Duration,
     ) -> Result<FoundRanking, NotKept> {
-        let mut state = self.state();
+        let mut state = self.0.lock();
         state.reads += 1;
         let (reads, changes) = (state.reads, state.changes);
         let kept = state.groups.get_mut(&group).filter(|kept| {
@@ -285,7 +281,7 @@ impl KeptStandings {
     /// Keeps the standings of a group, unless ratings have changed since they were
     /// [not found](Self::find).
     pub fn keep(&self, group: Group, standings: Standings, asked: NotKept) {
-        let mut state = self.state();
+        let mut state = self.0.lock();
         if state.changes != asked.changes {
             return;
         }
@@ -305,7 +301,7 @@ impl KeptStandings {
 
     /// Applies the new rating of a player, or its removal. `rating` runs only if the group is kept.
     pub fn change(&self, group: Group, player: PlayerId, rating: impl FnOnce() -> Option<Rating>) {
-        let mut state = self.state();
+        let mut state = self.0.lock();
         state.changes += 1;
         let kept = state.groups.get_mut(&group);
         if kept.is_some_and(|kept| !kept.standings.set(player, rating().as_ref())) {
@@ -315,7 +311,7 @@ impl KeptStandings {
 
     /// Forgets the groups of these servers, as ratings have changed.
     pub fn forget(&self, guilds: &[u64]) {
-        let mut state = self.state();
+        let mut state = self.0.lock();
         state.changes += 1;
         state.groups.retain(|(guild, _), _| !guilds.contains(guild));
     }

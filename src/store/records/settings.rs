@@ -9,7 +9,7 @@ use super::layout::{
 use super::{Retries, Store};
 use crate::game::PlayerId;
 use crate::store::engine::{Batch, Key};
-use crate::store::{Edit, Preferences, Result, ServerSettings, StoreError};
+use crate::store::{Preferences, Result, ServerSettings, StoreError};
 
 impl Store {
     /// Returns the preferences of a person.
@@ -27,7 +27,7 @@ impl Store {
     pub async fn edit_preferences(
         &self,
         player: PlayerId,
-        edit: Edit<Preferences>,
+        edit: impl Fn(&mut Preferences),
     ) -> Result<Preferences> {
         self.edit(preferences_key(player), edit).await
     }
@@ -62,12 +62,12 @@ impl Store {
     pub async fn edit_server_settings(
         &self,
         guild: u64,
-        edit: Edit<ServerSettings>,
+        edit: impl Fn(&mut ServerSettings),
     ) -> Result<ServerSettings> {
         self.edit(server_settings_key(guild), edit).await
     }
 
-    async fn edit<T>(&self, key: Key, edit: Edit<T>) -> Result<T>
+    async fn edit<T>(&self, key: Key, edit: impl Fn(&mut T)) -> Result<T>
     where
         T: Default + Serialize + DeserializeOwned,
     {

@@ -1,20 +1,17 @@
 use std::sync::Arc;
 
-use time::OffsetDateTime;
-
 use crate::game::{
-    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Reason, Refusal, Request,
-    Stage, Study, Terms,
+    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Reason, Request, Stage,
+    Study, Terms,
 };
-use crate::service::tests::failing_store;
-use crate::service::{DataSummary, ServiceError, Services, Threads};
+use crate::service::tests::{NOW, failing_store, play, refused};
+use crate::service::{DataSummary, Services};
 use crate::store::{RankedPlayer, RankingQuery, Store, archive, directory};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
 #[path = "../../../../tests/support/closed_store.rs"]
 mod closed_store;
 
-const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const THERE: Place = Place { guild: Some(1), channel: 7 };
 /// An id of the length of Discord's.
 const ADA: PlayerId = PlayerId(312_345_678_901_234_567);
@@ -32,11 +29,7 @@ fn person(player: PlayerId) -> Person {
 async fn challenge(service: &Services, id: u64, by: PlayerId, whom: PlayerId) -> Game {
     let terms = Terms { rated: true, ..Terms::default() };
     let challenge = Challenge::new(GameId(id), THERE, person(by), Some(person(whom)));
-    service
-        .challenges
-        .create(Challenge { terms, colour: Colour::White, ..challenge }, NOW)
-        .await
-        .unwrap()
+    service.created(Challenge { terms, colour: Colour::White, ..challenge }).await
 }
 
 async fn submit(service: &Services, id: u64, by: PlayerId, command: Command) {
@@ -48,8 +41,8 @@ async fn begin(service: &Services, id: u64, white: PlayerId, black: PlayerId) {
     challenge(service, id, white, black).await;
     submit(service, id, black, Command::Accept { coin: Side::White, name: person(black).name })
         .await;
-    submit(service, id, white, Command::Play("c2-c3".parse().unwrap())).await;
-    submit(service, id, black, Command::Play("c4xc2".parse().unwrap())).await;
+    submit(service, id, white, play("c2-c3")).await;
+    submit(service, id, black, play("c4xc2")).await;
 }
 
 /// Has Ada finish a game, play one as White and one as Black, challenge, be challenged and
@@ -69,7 +62,7 @@ async fn populate(service: &Services) {
     service.challenges.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
     service
         .store
-        .edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned())))
+        .edit_preferences(ADA, |chosen| chosen.theme = Some("slate".to_owned()))
         .await
         .unwrap();
     service.players.block(BEN, ADA, NOW).await.unwrap();
@@ -79,6 +72,12 @@ async fn populate(service: &Services) {
 
 async fn find(service: &Services, id: u64) -> Option<Game> {
     service.games.find(GameId(id)).await.unwrap()
+}
+
+/// Removes a player.
+async fn remove(service: &Services, player: PlayerId) {
+    service.privacy.request_removal(player).await.unwrap();
+    service.privacy.remove(player, random_key, NOW).await.unwrap();
 }
 
 /// Asserts that Ada is removed, and that others keep what they need.
@@ -102,25 +101,12 @@ async fn assert_removed(service: &Services, store: &Store) {
     let [RankedPlayer { player: BEN, rating, .. }] = &ranked[..] else { panic!("{ranked:?}") };
     assert_eq!((rating.wins, rating.losses), (2, 1));
     // Prohibitions and blocks still hold.
-    let refused =
-        service.challenges.create(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
-    assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal { reason: Reason::Forbidden, .. }))),
-        "{refused:?}"
-    );
+    let open = service.create(Challenge::new(GameId(20), THERE, person(ADA), None)).await;
+    assert_eq!(refused(open).reason, Reason::Forbidden);
     service.moderation.allow(1, ADA).await.unwrap();
     let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
-    let refused = service.challenges.create(challenge, NOW).await;
-    assert!(
-        matches!(
-            refused,
-            Err(ServiceError::Refused(Refusal {
-                reason: Reason::NoChallenges { player: BEN },
-                ..
-            }))
-        ),
-        "{refused:?}"
-    );
+    let refused = refused(service.create(challenge).await);
+    assert_eq!(refused.reason, Reason::NoChallenges { player: BEN });
     assert!(service.players.unblock(BEN, ADA).await.unwrap());
 }
 
@@ -137,14 +123,8 @@ async fn a_player_is_removed_and_the_data_of_others_stay() {
     service.privacy.request_removal(ADA).await.unwrap();
     assert!(service.privacy.is_removing(ADA));
     let challenge = Challenge::new(GameId(8), THERE, person(PlayerId(4)), Some(person(ADA)));
-    let refused = service.challenges.create(challenge, NOW).await;
-    assert!(
-        matches!(
-            refused,
-            Err(ServiceError::Refused(Refusal { reason: Reason::NoChallenges { .. }, .. }))
-        ),
-        "{refused:?}"
-    );
+    let refused = refused(service.create(challenge).await);
+    assert_eq!(refused.reason, Reason::NoChallenges { player: ADA });
     let left = service.privacy.remove(ADA, random_key, NOW).await.unwrap();
     let ended: Vec<u64> =
         left.iter().filter(|game| game.pending.is_some()).map(|game| game.id.0).collect();
@@ -214,8 +194,7 @@ async fn damaged_records_do_not_block_a_removal() {
 
         let store = Arc::new(Store::open(&directory(&games)).await.unwrap());
         let service = Services::new(Arc::clone(&store));
-        service.privacy.request_removal(ADA).await.unwrap();
-        service.privacy.remove(ADA, random_key, NOW).await.unwrap();
+        remove(&service, ADA).await;
         assert!(
             !service.privacy.is_removing(ADA) && store.due_removals().await.unwrap().is_empty(),
             "{kinds:?}"
@@ -228,8 +207,7 @@ async fn damaged_records_do_not_block_a_removal() {
         assert!(kept.is_none_or(|game| !game.has_player(ADA) && game.outcome().is_some()));
         assert!(find(&service, 3).await.unwrap().outcome().is_some());
         // The rest of the game does not block the opponent's removal.
-        service.privacy.request_removal(BEN).await.unwrap();
-        service.privacy.remove(BEN, random_key, NOW).await.unwrap();
+        remove(&service, BEN).await;
         assert!(!service.privacy.is_removing(BEN), "{kinds:?} {is_missing}");
         store.close().await.unwrap();
         drop((service, store));
@@ -244,22 +222,15 @@ async fn two_former_players_are_kept_apart() {
     begin(&service, 1, ADA, BEN).await;
     submit(&service, 1, BEN, Command::Resign).await;
     for player in [ADA, BEN] {
-        service.privacy.request_removal(player).await.unwrap();
-        service.privacy.remove(player, random_key, NOW).await.unwrap();
+        remove(&service, player).await;
     }
     let game = find(&service, 1).await.unwrap();
     let [one, other] = game.players().collect::<Vec<_>>()[..] else { panic!("two play") };
     assert!(one.is_former() && other.is_former() && one != other);
     assert_eq!((game.side_of(one), game.side_of(other)), (Some(Side::White), Some(Side::Black)));
     assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
-    let refused = service
-        .challenges
-        .rematch(THERE, GameId(1), GameId(9), &person(ADA), Threads::MayOpen, NOW)
-        .await;
-    assert!(matches!(
-        refused,
-        Err(ServiceError::Refused(Refusal { reason: Reason::NotAPlayer, .. }))
-    ));
+    let rematch = service.rematch(THERE, GameId(1), GameId(9), &person(ADA)).await;
+    assert_eq!(refused(rematch).reason, Reason::NotAPlayer);
 }
 
 #[tokio::test]
@@ -267,14 +238,11 @@ async fn a_former_player_gets_no_rematch() {
     let service = Services::new(Arc::new(Store::in_memory()));
     begin(&service, 1, ADA, BEN).await;
     submit(&service, 1, BEN, Command::Resign).await;
-    service.privacy.request_removal(ADA).await.unwrap();
-    service.privacy.remove(ADA, random_key, NOW).await.unwrap();
-    let refused = service
-        .challenges
-        .rematch(THERE, GameId(1), GameId(9), &person(BEN), Threads::MayOpen, NOW)
-        .await;
+    remove(&service, ADA).await;
+    let refused = refused(service.rematch(THERE, GameId(1), GameId(9), &person(BEN)).await);
     assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal { reason: Reason::NoChallenges { player }, .. })) if player.is_former())
+        matches!(refused.reason, Reason::NoChallenges { player } if player.is_former()),
+        "{refused:?}"
     );
 }
 
@@ -285,8 +253,7 @@ async fn no_trace_of_a_player_is_left_in_the_store_or_its_files() {
     let store = Arc::new(Store::open(&directory(&games)).await.unwrap());
     let service = Services::new(Arc::clone(&store));
     populate(&service).await;
-    service.privacy.request_removal(ADA).await.unwrap();
-    service.privacy.remove(ADA, random_key, NOW).await.unwrap();
+    remove(&service, ADA).await;
     assert_removed(&service, &store).await;
     store.close().await.unwrap();
     drop((service, store));
@@ -332,16 +299,9 @@ async fn an_export_has_all_data_but_the_premoves_of_opponents() {
         instead: false,
     };
     // In game 2 Ada is to move, and Ben has a premove.
-    let to = find(&service, 2).await.unwrap().history().unwrap().position();
-    let to = to.first_moves(1)[0];
-    let answer = find(&service, 2)
-        .await
-        .unwrap()
-        .history()
-        .unwrap()
-        .position()
-        .play(&to.into())
-        .first_moves(1)[0];
+    let position = find(&service, 2).await.unwrap().history().unwrap().position();
+    let to = position.first_moves(1)[0];
+    let answer = position.play(&to.into()).first_moves(1)[0];
     submit(&service, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
     let export = service.privacy.export(ADA, Some(1), 1 << 20).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&export.json).unwrap();

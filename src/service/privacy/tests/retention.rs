@@ -3,17 +3,12 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::super::retention::BATCH;
-use crate::game::{
-    Challenge, Colour, Command, GameId, Person, Place, PlayerId, Reason, Refusal, Request,
-    ShardSet, Study, Temporary,
-};
-use crate::service::{
-    MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Result, Retention, ServiceError, Services,
-};
+use crate::game::{Challenge, Command, GameId, Place, PlayerId, Reason, Request, Study, Temporary};
+use crate::service::tests::{self, NOW, accept, person, refused};
+use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Result, Retention, Services};
 use crate::store::{self, Store};
-use alquerque_rules::{BySide, History, MEDIEVAL, Side};
+use alquerque_rules::{BySide, History, MEDIEVAL};
 
-const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const DAY: Duration = Duration::DAY;
 const THERE: Place = Place { guild: Some(1), channel: 7 };
 
@@ -28,15 +23,9 @@ fn with_retention(store: &Arc<Store>, retention: Retention) -> Services {
     Services::with_options(Arc::clone(store), options)
 }
 
-fn person(id: u64) -> Person {
-    Person::new(PlayerId(id), "Player")
-}
-
+/// Returns a challenge of player 1 to player 2.
 fn challenge(id: u64, place: Place) -> Challenge {
-    Challenge {
-        colour: Colour::White,
-        ..Challenge::new(GameId(id), place, person(1), Some(person(2)))
-    }
+    tests::challenge(id, place, 1, 2)
 }
 
 async fn submit(
@@ -52,15 +41,11 @@ async fn submit(
     service.games.submit(place, loaded, &request, now).await.unwrap();
 }
 
-fn accept() -> Command {
-    Command::Accept { coin: Side::White, name: "Player".to_owned() }
-}
-
 /// Creates a finished game, one in progress and an open challenge.
 async fn create_games(service: &Services, place: Place) {
     for id in 1..=3 {
         let id = place.channel * 10 + id;
-        service.challenges.create(challenge(id, place), NOW).await.unwrap();
+        service.created(challenge(id, place)).await;
     }
     let id = place.channel * 10;
     submit(service, id + 1, place, 2, accept(), NOW).await;
@@ -91,8 +76,8 @@ async fn data_of_a_server_are_removed_sixty_days_after_the_bot_has_left() {
     // Open games have to be decided first.
     service.privacy.remove_expired(end).await.unwrap();
     assert!(service.games.find(GameId(71)).await.unwrap().is_none());
-    assert!(service.games.find(GameId(72)).await.unwrap().is_some_and(|game| game.is_active()));
-    service.deadlines.sweep(&ShardSet::whole(), end).await.unwrap();
+    assert!(service.found(GameId(72)).await.is_active());
+    service.sweep(end).await;
     service.privacy.remove_expired(end).await.unwrap();
     assert_eq!(servers(&store).await, [2]);
     assert!(service.games.find(GameId(72)).await.unwrap().is_none());
@@ -108,7 +93,7 @@ async fn data_stay_if_the_bot_has_been_invited_again_unnoticed() {
     for is_here in [true, false] {
         // A new process knows only the record, until Discord tells where the bot is.
         let service = Services::new(Arc::clone(&store));
-        service.deadlines.sweep(&ShardSet::whole(), end).await.unwrap();
+        service.sweep(end).await;
         service.privacy.remove_expired(end).await.unwrap();
         assert_eq!(servers(&store).await, [1]);
         service.guilds.session_started(|_| Some(is_here), end).await.unwrap();
@@ -139,20 +124,9 @@ async fn sweeps_remove_games_of_servers_in_batches_until_none_are_left() {
     let count = 3 * BATCH as u64;
     for guild in 1..=count {
         let place = Place { guild: Some(guild), channel: guild };
-        service
-            .challenges
-            .create(challenge(guild, place), NOW + DAY * i32::try_from(guild).unwrap())
-            .await
-            .unwrap();
-        submit(
-            &service,
-            guild,
-            place,
-            1,
-            Command::Withdraw,
-            NOW + DAY * i32::try_from(guild).unwrap(),
-        )
-        .await;
+        let now = NOW + DAY * i32::try_from(guild).unwrap();
+        service.challenges.create(challenge(guild, place), now).await.unwrap();
+        submit(&service, guild, place, 1, Command::Withdraw, now).await;
     }
     let retention = Retention { challenges: 3650 * DAY, ..Retention::default() };
     let service = with_retention(&store, retention);
@@ -227,9 +201,9 @@ async fn the_most_active_player_stays_within_the_bound() {
             service.challenges.create(challenge(id, THERE), now).await.unwrap();
             submit(&service, id, THERE, 1, Command::Withdraw, now).await;
         }
-        let full = Refusal::from(Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR });
-        let refused = service.challenges.create(challenge(id + 1, THERE), now).await;
-        assert!(matches!(refused, Err(ServiceError::Refused(why)) if why == full));
+        let full = Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
+        let one_more = service.challenges.create(challenge(id + 1, THERE), now).await;
+        assert_eq!(refused(one_more).reason, full);
         loop {
             id += 1;
             if import(&service, id, now).await.is_err() {
