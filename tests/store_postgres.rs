@@ -26,7 +26,6 @@ use tokio::task::block_in_place;
 #[expect(dead_code, reason = "other tests use the rest")]
 mod postgres;
 #[path = "support/postgres_proxy.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
 mod postgres_proxy;
 #[path = "support/store_cli.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
