@@ -18,6 +18,8 @@ use crate::store::records::layout::{
 };
 use crate::store::{Result, StoreError};
 
+/// The number of groups of games whose index entries are compared as a whole at first.
+const GROUPS: usize = 1 << 16;
 /// The entries that are examined, and corrected, at once.
 const SUSPECTS_AT_ONCE: usize = 256;
 
@@ -100,20 +102,12 @@ async fn inspect(engine: &dyn Engine, repair: bool, report: Report<'_>) -> Resul
     };
     engine.export(&mut read).await?;
     records.suspect_numbers();
-    if records.found != records.expected {
-        let mut hashes = Hashes::default();
-        let mut read = |part: Exported| {
-            hashes.read(&part);
+    if records.differences.0.iter().any(|difference| *difference != 0) {
+        let mut suspect = |part: Exported| {
+            records.suspect(&part, report);
             Ok(())
         };
-        engine.export(&mut read).await?;
-        hashes.sort();
-        let mut comparison = Comparison { records: &mut records, hashes, report };
-        let mut read = |part: Exported| {
-            comparison.read(&part);
-            Ok(())
-        };
-        engine.export(&mut read).await?;
+        engine.export(&mut suspect).await?;
     }
     let Records { mut checked, suspects, .. } = records;
     let suspects: Vec<_> = suspects.into_iter().collect();
@@ -200,26 +194,33 @@ fn describe(key: &[u8], game: GameId, is_needed: bool) -> String {
     }
 }
 
-/// A sum over entries that does not depend on their order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sum {
-    entries: u64,
-    hashes: u64,
-}
-
-impl Sum {
-    fn add(&mut self, key: &[u8], value: &[u8]) {
-        self.entries += 1;
-        self.hashes = self.hashes.wrapping_add(hash(key, value));
-    }
-}
-
 fn hash(key: &[u8], value: &[u8]) -> u64 {
     xxh3_64_with_seed(value, xxh3_64_with_seed(key, 0))
 }
 
+/// The sums of the hashes of index entries, by groups of games.
+struct Sums(Vec<u64>);
+
+impl Sums {
+    fn of(&mut self, game: GameId) -> &mut u64 {
+        let groups = self.0.len() as u64;
+        &mut self.0[usize::try_from(hash(&game.0.to_be_bytes(), &[]) % groups).unwrap_or_default()]
+    }
+}
+
+impl Default for Sums {
+    fn default() -> Self {
+        Self(vec![0; GROUPS])
+    }
+}
+
 fn is_index(key: &[u8]) -> bool {
     key.first().is_some_and(|kind| INDEXED.contains(kind))
+}
+
+/// Returns the game of an index entry. No game has the id 0.
+fn game_of_entry(key: &[u8], value: &[u8]) -> GameId {
+    indexed_game(key, value).unwrap_or(GameId(0))
 }
 
 /// Returns a game, if this is the readable record of one, with its index entries.
@@ -236,14 +237,13 @@ fn game_of(key: &[u8], value: &[u8]) -> Option<(Game, BTreeMap<Key, Value>)> {
 #[derive(Default)]
 struct Records {
     checked: Checked,
-    /// The index entries that exist, and those that the games need.
-    found: Sum,
-    expected: Sum,
+    /// The index entries that exist, without those that the games need.
+    differences: Sums,
     /// The greatest number of the games of each series, with its game, and the last one.
     greatest: BTreeMap<u64, (u32, GameId)>,
     assigned: BTreeMap<u64, u32>,
-    /// All games, and those that cannot be read.
-    games: BTreeSet<GameId>,
+    /// All games, in order, and those that cannot be read.
+    games: Vec<GameId>,
     unreadable: BTreeSet<GameId>,
     /// The ranges of keys that cannot be read.
     gaps: Vec<(Key, Option<Key>)>,
@@ -255,7 +255,9 @@ impl Records {
         let line = match part {
             Exported::Entry(key, value) if is_index(&key) => {
                 self.checked.index_entries += 1;
-                return self.found.add(&key, &value);
+                let sum = self.differences.of(game_of_entry(&key, &value));
+                *sum = sum.wrapping_add(hash(&key, &value));
+                return;
             }
             Exported::Entry(key, value) => match self.record(&key, &value) {
                 Some(line) => line,
@@ -289,7 +291,10 @@ impl Records {
         match (game_of(key, value), &line) {
             (Some((game, entries)), Line::Game { .. }) => {
                 self.checked.open_games += u64::from(game.is_open());
-                entries.iter().for_each(|(key, value)| self.expected.add(key, value));
+                let sum = self.differences.of(game.id);
+                for (key, value) in &entries {
+                    *sum = sum.wrapping_sub(hash(key, value));
+                }
                 let this = (game.number, game.id);
                 let greatest = self.greatest.entry(game.place.series()).or_insert(this);
                 *greatest = this.max(*greatest);
@@ -300,7 +305,7 @@ impl Records {
             }
             // Games come before their messages.
             (_, Line::Board { game, .. })
-                if !self.games.contains(game) && !self.is_in_gap(&game_key(*game)) =>
+                if self.games.binary_search(game).is_err() && !self.is_in_gap(&game_key(*game)) =>
             {
                 self.suspects.insert(key.to_vec(), *game);
             }
@@ -325,70 +330,31 @@ impl Records {
             }
         }
     }
-}
 
-/// The hashes of the index entries that exist, and of those that the games need.
-#[derive(Default)]
-struct Hashes {
-    found: Vec<u64>,
-    expected_keys: Vec<u64>,
-}
-
-impl Hashes {
-    fn read(&mut self, part: &Exported) {
+    /// Suspects the entries of groups of games in which some are wrong.
+    fn suspect(&mut self, part: &Exported, report: &mut (dyn FnMut(&str) + Send)) {
         let Exported::Entry(key, value) = part else { return };
         if is_index(key) {
-            self.found.push(hash(key, value));
-        } else if let Some((_, entries)) = game_of(key, value) {
-            self.expected_keys.extend(entries.keys().map(|key| hash(key, &[])));
-        }
-    }
-
-    fn sort(&mut self) {
-        self.found.sort_unstable();
-        self.expected_keys.sort_unstable();
-    }
-}
-
-/// Compares the entries that exist with those that the games need.
-struct Comparison<'a, 'b> {
-    records: &'a mut Records,
-    hashes: Hashes,
-    report: &'a mut (dyn FnMut(&str) + Send + 'b),
-}
-
-impl Comparison<'_, '_> {
-    fn read(&mut self, part: &Exported) {
-        let Exported::Entry(key, value) = part else { return };
-        if is_index(key) {
-            let is_expected = self.hashes.expected_keys.binary_search(&hash(key, &[])).is_ok();
-            // No game has the id 0.
-            let game = indexed_game(key, value).unwrap_or(GameId(0));
-            if !is_expected && !self.is_unknown(game) {
-                self.records.suspects.insert(key.clone(), game);
+            let game = game_of_entry(key, value);
+            // The entries of an unreadable game are unknown.
+            let is_unknown = self.unreadable.contains(&game) || self.is_in_gap(&game_key(game));
+            if *self.differences.of(game) != 0 && !is_unknown {
+                // An entry with a wrong value belongs to the game that needs its key.
+                self.suspects.entry(key.clone()).or_insert(game);
             }
-        } else if let Some((game, entries)) = game_of(key, value) {
-            for (key, value) in entries {
-                if self.hashes.found.binary_search(&hash(&key, &value)).is_err() {
-                    self.missing(game.id, key);
+        } else if let Some((game, entries)) = game_of(key, value)
+            && *self.differences.of(game.id) != 0
+        {
+            for key in entries.into_keys() {
+                if self.is_in_gap(&key) {
+                    // The unreadable page takes no repair.
+                    let text = key.escape_ascii();
+                    report(&format!("an index entry of game {} cannot be read ({text})", game.id));
+                    self.checked.wrong_entries += 1;
+                } else {
+                    self.suspects.insert(key, game.id);
                 }
             }
         }
-    }
-
-    fn missing(&mut self, game: GameId, key: Key) {
-        if self.records.is_in_gap(&key) {
-            // The unreadable page takes no repair.
-            let text = key.escape_ascii();
-            (self.report)(&format!("an index entry of game {game} cannot be read ({text})"));
-            self.records.checked.wrong_entries += 1;
-        } else {
-            self.records.suspects.insert(key, game);
-        }
-    }
-
-    /// Returns whether the entries of a game are unknown, as it cannot be read.
-    fn is_unknown(&self, game: GameId) -> bool {
-        self.records.unreadable.contains(&game) || self.records.is_in_gap(&game_key(game))
     }
 }

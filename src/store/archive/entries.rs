@@ -1,14 +1,13 @@
 //! The lines of records, as they are stored.
 
-use super::line::{Line, Record, RecordKey};
+use super::line::{Line, Record};
 use crate::game::{Game, GameId, PlayerId};
 use crate::store::engine::{Key, Value};
 use crate::store::records::index::INDEXED;
 use crate::store::records::layout::{
-    BOARD, HEARTBEAT_KEY, INTERNAL, PREFERENCES, RATING, SETTINGS, board_key, game_key,
-    last_number_key, left_key, preferences_key, rating_key, read_game_record, read_id, read_json,
-    read_number, read_rating_key, read_time, removal_key, server_settings_key, write_json,
-    write_time,
+    BOARD, HEARTBEAT_KEY, INTERNAL, PREFERENCES, RATING, SETTINGS, board_key, last_number_key,
+    left_key, preferences_key, rating_key, read_game_record, read_id, read_json, read_number,
+    read_rating_key, read_time, removal_key, server_settings_key, write_json, write_time,
 };
 use crate::store::{Rating, Result, StoreError};
 
@@ -33,21 +32,6 @@ pub fn entry(record: &Record) -> Result<Option<(Key, Value)>> {
         Record::DueRemoval { player } => (removal_key(*player), Value::new()),
         Record::Game { .. } | Record::Removed { .. } => return Ok(None),
     }))
-}
-
-/// Returns the key of a record.
-pub fn record_key(record: RecordKey) -> Key {
-    match record {
-        RecordKey::Heartbeat => HEARTBEAT_KEY.to_vec(),
-        RecordKey::Game(id) => game_key(id),
-        RecordKey::LastNumber { series } => last_number_key(series),
-        RecordKey::Rating { guild, rules, player } => rating_key(guild, rules, player),
-        RecordKey::ServerSettings { guild } => server_settings_key(guild),
-        RecordKey::Preferences(player) => preferences_key(player),
-        RecordKey::Board(id) => board_key(id),
-        RecordKey::Left { guild } => left_key(guild),
-        RecordKey::DueRemoval(player) => removal_key(player),
-    }
 }
 
 /// Returns whether the key belongs to a record that is exported, as opposed to an index entry,

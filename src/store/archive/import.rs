@@ -5,13 +5,15 @@ use std::io::BufRead;
 
 use super::ArchiveError;
 use super::check::verify_import;
-use super::entries::{entry, record_key};
-use super::line::{Counts, Record, RecordKey};
+use super::entries::entry;
+use super::line::{Counts, Record};
 use super::open;
 use super::read::LineReader;
 use crate::game::{GameId, Summary};
 use crate::store::engine::{Batch, Engine, Location, Purpose, Scan};
-use crate::store::records::layout::{board_key, game_key, read_record, write_json, write_saved};
+use crate::store::records::layout::{
+    GAME, board_key, game_key, read_id, read_record, write_json, write_saved,
+};
 use crate::store::records::upgrade::LastNumbers;
 use crate::store::{Result, Versioned};
 
@@ -87,7 +89,7 @@ async fn batch_of(
     let mut games: HashMap<GameId, Option<Versioned>> = HashMap::new();
     let ids = records.iter().filter_map(|record| match record {
         Record::Game { game, .. } => Some(game.game.id),
-        Record::Removed(RecordKey::Game(id)) => Some(*id),
+        Record::Removed(key) if key.first() == Some(&GAME) => read_id(key).ok(),
         _ => None,
     });
     let ids: Vec<GameId> = ids.collect();
@@ -111,12 +113,14 @@ async fn batch_of(
                 numbers.add(&game.game);
                 games.insert(id, Some(*game));
             }
-            Record::Removed(RecordKey::Game(id)) => {
-                if let Some(game) = games.insert(id, None).flatten() {
+            Record::Removed(key) => {
+                if key.first() == Some(&GAME)
+                    && let Some(game) = games.insert(read_id(&key)?, None).flatten()
+                {
                     batch.remove_game(&Summary::from(&game.game));
                 }
+                batch.remove(key);
             }
-            Record::Removed(key) => batch.remove(record_key(key)),
             _ => {}
         }
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use crate::game::{BoardMessage, Game, GameId, PlayerId, SavedGame};
+use crate::store::engine::Key;
 use crate::store::records::layout::read_rating_key;
 use crate::store::{Preferences, Rating, Result, ServerSettings, StoreError, Version, Versioned};
 use alquerque_rules::RuleSet;
@@ -86,21 +87,7 @@ pub enum Record {
     Board { game: GameId, board: BoardMessage },
     Left { guild: u64, since: OffsetDateTime },
     DueRemoval { player: PlayerId },
-    Removed(RecordKey),
-}
-
-/// What identifies a record.
-#[derive(Clone, Copy, Debug)]
-pub enum RecordKey {
-    Heartbeat,
-    Game(GameId),
-    LastNumber { series: u64 },
-    Rating { guild: u64, rules: &'static RuleSet, player: PlayerId },
-    ServerSettings { guild: u64 },
-    Preferences(PlayerId),
-    Board(GameId),
-    Left { guild: u64 },
-    DueRemoval(PlayerId),
+    Removed(Key),
 }
 
 /// The number of lines of each kind.
@@ -185,11 +172,10 @@ impl Line {
             Self::Left { server: guild, since } => Record::Left { guild, since: time(since)? },
             Self::Removal { player } => Record::DueRemoval { player },
             Self::Removed { key } => {
-                let key = bytes(&key).unwrap_or_default();
-                let record = RecordKey::parse(&key).ok_or_else(|| {
+                let key = bytes(&key).filter(|key| is_record_key(key)).ok_or_else(|| {
                     StoreError::damaged("a removed record", "that is no key of a record")
                 })?;
-                Record::Removed(record)
+                Record::Removed(key)
             }
         }))
     }
@@ -212,26 +198,12 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
     bytes.map(|byte| u8::from_str_radix(str::from_utf8(byte).ok()?, 16).ok()).collect()
 }
 
-impl RecordKey {
-    /// Decodes a key: the kind of a record, and ids as big-endian numbers. The rule set of a
-    /// rating is text that ends with a zero.
-    fn parse(key: &[u8]) -> Option<Self> {
-        let (kind, rest) = key.split_first()?;
-        let id = || rest.try_into().ok().map(u64::from_be_bytes);
-        Some(match kind {
-            b'b' if rest.is_empty() => Self::Heartbeat,
-            b'g' => Self::Game(GameId(id()?)),
-            b'l' => Self::LastNumber { series: id()? },
-            b'm' => Self::Board(GameId(id()?)),
-            b'r' => {
-                let (guild, rules, player) = read_rating_key(key).ok()?;
-                Self::Rating { guild, rules, player }
-            }
-            b's' => Self::ServerSettings { guild: id()? },
-            b'u' => Self::Preferences(PlayerId(id()?)),
-            b'v' => Self::Left { guild: id()? },
-            b'w' => Self::DueRemoval(PlayerId(id()?)),
-            _ => return None,
-        })
+/// Returns whether this is the key of a record: its kind and an id, or what belongs to a rating.
+fn is_record_key(key: &[u8]) -> bool {
+    match key.first() {
+        Some(b'b') => key.len() == 1,
+        Some(b'g' | b'l' | b'm' | b's' | b'u' | b'v' | b'w') => key.len() == 9,
+        Some(b'r') => read_rating_key(key).is_ok(),
+        _ => false,
     }
 }

@@ -108,8 +108,8 @@ impl Store {
     }
 
     /// Returns the games of these shards with a deadline or timer at or before `now`, earliest
-    /// first. If several processes share the store, leases them to this one: until they are saved
-    /// or the [lease](Self::lease_duration) expires, no caller gets them again.
+    /// first. If several processes share the store, leases them to this one: no caller gets them
+    /// again until they are saved, or the [lease](Self::lease_duration) expires.
     ///
     /// # Errors
     /// When the store fails.
