@@ -263,9 +263,10 @@ impl FileSystem {
                 }
                 // It is added in any case, because later operations refer to it.
                 Operation::Create { inode, path, is_directory } => {
-                    let node = match is_directory {
-                        true => Node::Directory { inode: *inode },
-                        false => Node::File(Vec::new()),
+                    let node = if *is_directory {
+                        Node::Directory { inode: *inode }
+                    } else {
+                        Node::File(Vec::new())
                     };
                     let index = self.add_node(*inode, node);
                     if is_changed {

@@ -15,6 +15,9 @@ use crate::store_cli::{exported, open};
 use crate::store_games::{ADA, BEN, CLEO, NOW, accepted, after, draft, games_of, here, ids};
 use crate::temporary_data::fill_server;
 
+/// Changes the contents of a file.
+type Damage = fn(&mut Vec<u8>);
+
 #[tokio::test]
 async fn torn_files_beside_the_log_lose_nothing_and_leave_few_copies() {
     let root = tempfile::tempdir().unwrap();
@@ -26,7 +29,7 @@ async fn torn_files_beside_the_log_lose_nothing_and_leave_few_copies() {
     store.close().await.unwrap();
     drop(store);
     // sled itself refuses the first four remnants of a power cut.
-    let damages: [(&str, fn(&mut Vec<u8>)); 10] = [
+    let damages: [(&str, Damage); 10] = [
         ("snap.7FFFFFFFFFFFFF00", |_| ()),
         ("snap.7FFFFFFFFFFFFF00.generating", |bytes| bytes.extend(b"torn in the middle")),
         ("conf", |bytes| bytes.truncate(bytes.len() - 4)),
