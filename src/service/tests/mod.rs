@@ -14,13 +14,16 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-use super::{Clocks, GameQuery, Rematch, Result, ServiceError, Services, Threads};
+use super::{
+    ClockChanges, GameQuery, Opponent, Options, Rematch, Result, ServiceError, Services, Threads,
+};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Refusal, Request,
     ShardSet, Terms, Transition,
 };
 use crate::store::Store;
 use crate::store::engine::Memory;
+use alquerque_engine::Limits;
 use alquerque_rules::{RuleSet, Side};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
@@ -28,6 +31,13 @@ pub const NOW: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 
 fn services() -> Services {
     Services::new(Arc::new(Store::in_memory()))
+}
+
+/// Returns services with the bot as a player, a search of which visits this number of nodes at most.
+pub fn services_with_bot(store: Arc<Store>, nodes: u64) -> (Services, Arc<Opponent>) {
+    let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(nodes)));
+    let options = Options { opponent: Some(Arc::clone(&opponent)), ..Options::default() };
+    (Services::with_options(store, options), opponent)
 }
 
 /// Returns a store in memory, and the engine below it, whose commits can be made to fail.
@@ -75,6 +85,12 @@ impl Services {
         self.create(challenge).await.unwrap()
     }
 
+    /// Creates a challenge, and has the challenged person accept it.
+    async fn begun(&self, challenge: Challenge) -> Game {
+        let opponent = challenge.challenged.as_ref().unwrap().id.0;
+        submit(self, &self.created(challenge).await, opponent, accept()).await.unwrap().game
+    }
+
     /// Returns a game that exists.
     pub async fn found(&self, id: GameId) -> Game {
         self.games.find(id).await.unwrap().unwrap()
@@ -97,7 +113,7 @@ impl Services {
     }
 
     /// Compensates the downtime of all shards.
-    pub async fn compensate(&self, now: OffsetDateTime) -> Clocks {
+    pub async fn compensate(&self, now: OffsetDateTime) -> ClockChanges {
         self.deadlines.compensate_downtime(&ShardSet::whole(), now).await.unwrap()
     }
 
@@ -119,8 +135,7 @@ pub fn play(text: &str) -> Command {
 
 /// Begins a game of 1 with White against 2, and plays these actions.
 async fn begin(service: &Services, rules: &'static RuleSet, actions: &[&str]) -> Game {
-    let made = service.created(Challenge { rules, ..challenge(10, HERE, 1, 2) }).await;
-    let mut game = submit(service, &made, 2, accept()).await.unwrap().game;
+    let mut game = service.begun(Challenge { rules, ..challenge(10, HERE, 1, 2) }).await;
     for (ply, text) in actions.iter().enumerate() {
         game = submit(service, &game, [1, 2][ply % 2], play(text)).await.unwrap().game;
     }
@@ -130,6 +145,5 @@ async fn begin(service: &Services, rules: &'static RuleSet, actions: &[&str]) ->
 /// Begins a game with a day for each move.
 async fn begin_by_day(service: &Services, id: u64, place: Place, by: u64, opponent: u64) {
     let terms = Terms { pace: Pace::Day, ..Terms::default() };
-    let made = service.created(Challenge { terms, ..challenge(id, place, by, opponent) }).await;
-    submit(service, &made, opponent, accept()).await.unwrap();
+    service.begun(Challenge { terms, ..challenge(id, place, by, opponent) }).await;
 }
