@@ -1,6 +1,5 @@
 //! Games that are opened from another place, and private games.
 
-use futures_util::future::BoxFuture;
 use time::Duration;
 
 use super::*;
@@ -26,12 +25,6 @@ impl Clock for StandingClock {
     fn now(&self) -> OffsetDateTime {
         NOW
     }
-
-    fn moved(&self) -> BoxFuture<'static, ()> {
-        Box::pin(std::future::pending())
-    }
-
-    fn swept(&self, _: OffsetDateTime) {}
 }
 
 #[tokio::test]

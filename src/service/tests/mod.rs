@@ -33,7 +33,8 @@ fn services() -> Services {
     Services::new(Arc::new(Store::in_memory()))
 }
 
-/// Returns services with the bot as a player, a search of which visits this number of nodes at most.
+/// Returns services with the bot as a player, a search of which visits this number of nodes at
+/// most.
 pub fn services_with_bot(store: Arc<Store>, nodes: u64) -> (Services, Arc<Opponent>) {
     let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(nodes)));
     let options = Options { opponent: Some(Arc::clone(&opponent)), ..Options::default() };
