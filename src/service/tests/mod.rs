@@ -59,11 +59,16 @@ pub fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
     }
 }
 
-async fn submit(service: &Services, game: &Game, by: u64, command: Command) -> Result<Transition> {
+pub async fn submit(
+    service: &Services,
+    game: &Game,
+    by: u64,
+    command: Command,
+) -> Result<Transition> {
     service.games.submit(game.place, game.id, &Request::new(PlayerId(by), command), NOW).await
 }
 
-pub fn accept() -> Command {
+fn accept() -> Command {
     Command::Accept { coin: Side::White, name: "Player".to_owned() }
 }
 
@@ -87,7 +92,7 @@ impl Services {
     }
 
     /// Creates a challenge, and has the challenged person accept it.
-    async fn begun(&self, challenge: Challenge) -> Game {
+    pub async fn begun(&self, challenge: Challenge) -> Game {
         let opponent = challenge.challenged.as_ref().unwrap().id.0;
         submit(self, &self.created(challenge).await, opponent, accept()).await.unwrap().game
     }
