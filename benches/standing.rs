@@ -70,7 +70,7 @@ fn standing(criterion: &mut Criterion) {
     assert_eq!(ranking().pages as u64, PLAYERS / 10);
     criterion.bench_function("ranking of 30,000 players", |bench| bench.iter(ranking));
     let profile = || {
-        let profile = services.standing.profile(PlayerId(BUSY), PlayerId(2), PLACE);
+        let profile = services.players.profile(PlayerId(BUSY), PlayerId(2), PLACE);
         runtime.block_on(profile).unwrap()
     };
     let tallied: u32 = profile()

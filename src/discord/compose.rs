@@ -34,7 +34,7 @@ pub async fn submit(
     let (news, is_blocked) = tokio::join!(
         app.service.games.submit(context.place, loaded, request, now),
         OptionFuture::from(
-            opponent.map(|opponent| app.service.pings.has_blocked(opponent, player))
+            opponent.map(|opponent| app.service.players.has_blocked(opponent, player))
         ),
     );
     if let Some(known) = opponent.zip(is_blocked) {
@@ -54,7 +54,7 @@ pub async fn answered(app: &AppState, context: &RequestContext, news: Transition
 
 /// Returns the board after a transition, for the channel.
 pub async fn board(app: &AppState, news: &Transition, public: Presentation) -> Answer {
-    let ping = app.service.pings.for_board(news, public.blocks).await;
+    let ping = app.service.players.pinged_by_board(news, public.blocks).await;
     let style = public.style_of(&news.game);
     let mut board = view::board::public(news, app.clock.now(), ping, public.language, style);
     board.frame = public.frame_of(&news.game);
@@ -122,7 +122,7 @@ pub async fn offer(app: &AppState, game: &Game, language: &Language) -> Option<A
     let ping = if game.bot() == Some(parties.to) {
         None
     } else {
-        app.service.pings.for_message(parties.by, parties.to, app.clock.now()).await
+        app.service.players.pinged_by_message(parties.by, parties.to, app.clock.now()).await
     };
     view::offer::offer(game, ping, language)
 }
@@ -145,7 +145,10 @@ pub async fn new_challenge(app: &AppState, game: &Game, public: Presentation) ->
     let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
     let ping = match challenged {
         Some(challenged) => {
-            app.service.pings.for_message(game.challenger.id, challenged, app.clock.now()).await
+            app.service
+                .players
+                .pinged_by_message(game.challenger.id, challenged, app.clock.now())
+                .await
         }
         None => None,
     };

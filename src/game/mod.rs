@@ -73,4 +73,4 @@ pub use state::{
 pub use summary::{GameResult, Progress, Summary};
 pub use temporary::Temporary;
 pub use terms::{Pace, Terms, USUAL_IDLE_DAYS};
-pub use timing::{Clock, MAX_ABSENCE, MAX_CHARGED_OUTAGE, Outage, QuietHours, Reminders, tick};
+pub use timing::{GameClock, MAX_ABSENCE, MAX_CHARGED_OUTAGE, Outage, QuietHours, Reminders, tick};

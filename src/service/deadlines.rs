@@ -6,7 +6,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::Result;
-use super::core::{Clocks, Core, MAX_ATTEMPTS, Saved};
+use super::core::{ClockChanges, Core, MAX_ATTEMPTS, Saved};
 use crate::game::{Game, GameId, Shard, ShardSet, Transition, tick};
 use crate::store::{StoreError, With};
 
@@ -65,11 +65,11 @@ impl Deadlines {
         &self,
         shards: &ShardSet,
         now: OffsetDateTime,
-    ) -> Result<Clocks> {
+    ) -> Result<ClockChanges> {
         let downtime = &self.core.downtime;
         let outages = downtime.begin(shards, now).await?;
         if outages.is_empty() {
-            return Ok(Clocks::default());
+            return Ok(ClockChanges::default());
         }
         let count = shards.count();
         let due = ShardSet::new(count, outages.keys().map(|shard| shard.index));

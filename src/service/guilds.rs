@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use time::{Duration, OffsetDateTime};
 
 use super::Result;
-use super::core::{Clocks, Core, paging};
+use super::core::{ClockChanges, Core, paging};
 use crate::game::{Game, GameId, Place};
 use crate::store::{Server, ServerSettings, Store, StoreError, Welcome, Whereabouts};
 
@@ -37,8 +37,8 @@ impl Guilds {
         &self,
         is_present: impl Fn(u64) -> Option<bool>,
         now: OffsetDateTime,
-    ) -> Result<Clocks> {
-        let mut clocks = Clocks::default();
+    ) -> Result<ClockChanges> {
+        let mut clocks = ClockChanges::default();
         for server in self.known().await? {
             match is_present(server.guild) {
                 Some(true) => self.note_present(server).await?,
@@ -71,7 +71,7 @@ impl Guilds {
         guild: u64,
         removed: &HashSet<u64>,
         now: OffsetDateTime,
-    ) -> Result<Clocks> {
+    ) -> Result<ClockChanges> {
         if let Some(server) = server(&self.core.store, guild).await? {
             self.note_present(server).await?;
         }
@@ -132,7 +132,7 @@ impl Guilds {
     }
 
     /// Handles that a server is unavailable: stops the clocks of its games.
-    pub async fn unavailable(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks> {
+    pub async fn unavailable(&self, guild: u64, now: OffsetDateTime) -> Result<ClockChanges> {
         let mut games = self.core.store.whereabouts(guild).await?;
         // An adjourned game has no clock to stop.
         games.retain(|game| !game.is_adjourned);
@@ -142,7 +142,7 @@ impl Guilds {
 
     /// Handles that the bot was removed from a server: stops the clocks of its games, and records
     /// that.
-    pub async fn left(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks> {
+    pub async fn left(&self, guild: u64, now: OffsetDateTime) -> Result<ClockChanges> {
         let clocks = self.unavailable(guild, now).await?;
         if let Some(server) = server(&self.core.store, guild).await? {
             self.note_absent(server, now).await?;
@@ -152,7 +152,7 @@ impl Guilds {
 
     /// Handles that a channel is removed: stops the clocks of its games and of those in its
     /// threads.
-    pub async fn channel_removed(&self, place: Place, now: OffsetDateTime) -> Result<Clocks> {
+    pub async fn channel_removed(&self, place: Place, now: OffsetDateTime) -> Result<ClockChanges> {
         let games = self.unfinished_in(place).await?;
         let stop = self.core.stop_change(place, now).await?;
         let stop = |game: &Game| stop(game).filter(Game::is_open);
@@ -166,7 +166,7 @@ impl Guilds {
         place: Place,
         parent: u64,
         now: OffsetDateTime,
-    ) -> Result<Clocks> {
+    ) -> Result<ClockChanges> {
         let games = self.unfinished_in(place).await?;
         let outage = self.core.downtime.pending(place, now).await?;
         let is_here = |game: &Game| game.place == place && game.stopped.is_none();
@@ -194,7 +194,11 @@ impl Guilds {
     }
 
     /// Handles that a channel is back: starts the clocks of its games and of those in its threads.
-    pub async fn channel_restored(&self, place: Place, now: OffsetDateTime) -> Result<Clocks> {
+    pub async fn channel_restored(
+        &self,
+        place: Place,
+        now: OffsetDateTime,
+    ) -> Result<ClockChanges> {
         let games = self.games_below(place).await?;
         let start = |game: &Game| game.stopped.is_some().then(|| game.resume(now));
         self.core.change_clocks(games, start).await

@@ -48,13 +48,13 @@ impl Task {
 
 /// Divides tasks between the processes that share the store. If one process has the store for
 /// itself, it has all of them, and nothing is saved for that.
-pub struct Leases {
+pub struct TaskLeases {
     store: Arc<Store>,
     /// A random number that identifies this process.
     holder: u64,
 }
 
-impl Leases {
+impl TaskLeases {
     pub fn new(store: Arc<Store>) -> Self {
         Self { store, holder: rand::rng().random() }
     }
@@ -95,15 +95,13 @@ impl Leases {
         bucket: usize,
         duration: Duration,
     ) -> Result<bool, StoreError> {
-        match self.store.lease_duration() {
-            Some(_) => self.store.lease(session(bucket).as_bytes(), self.holder, duration).await,
-            None => Ok(true),
-        }
+        Ok(!self.store.is_shared()
+            || self.store.lease(session(bucket).as_bytes(), self.holder, duration).await?)
     }
 
     /// Gives the turn of a bucket to other processes after a `pause`, without waiting.
     pub fn end_session(&self, bucket: usize, pause: Duration) {
-        if self.store.lease_duration().is_none() {
+        if !self.store.is_shared() {
             return;
         }
         let (store, holder) = (Arc::clone(&self.store), self.holder);
@@ -117,10 +115,7 @@ impl Leases {
     /// Claims an interaction for this process. Returns `false` if another process has received it
     /// too, and claimed it.
     pub async fn claim_interaction(&self, id: u64) -> Result<bool, StoreError> {
-        match self.store.lease_duration() {
-            Some(_) => self.store.claim_interaction(id, self.holder).await,
-            None => Ok(true),
-        }
+        Ok(!self.store.is_shared() || self.store.claim_interaction(id, self.holder).await?)
     }
 }
 
@@ -136,7 +131,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_task_is_taken_over_from_a_process_that_is_gone() {
         let store: Arc<Store> = Arc::new(Store::shared_in_memory());
-        let [one, other] = [(); 2].map(|()| Leases::new(Arc::clone(&store)));
+        let [one, other] = [(); 2].map(|()| TaskLeases::new(Arc::clone(&store)));
         assert!(one.has(Task::CleanUp).await.unwrap() && !other.has(Task::CleanUp).await.unwrap());
         assert!(other.has(Task::Emojis).await.unwrap(), "each task has a lease of its own");
         let renewal = one.renewal().unwrap();
@@ -156,7 +151,7 @@ mod tests {
     #[tokio::test]
     async fn one_process_handles_an_interaction() {
         let store: Arc<Store> = Arc::new(Store::shared_in_memory());
-        let [one, other] = [(); 2].map(|()| Leases::new(Arc::clone(&store)));
+        let [one, other] = [(); 2].map(|()| TaskLeases::new(Arc::clone(&store)));
         assert!(one.claim_interaction(7).await.unwrap() && one.claim_interaction(7).await.unwrap());
         assert!(!other.claim_interaction(7).await.unwrap());
         assert!(other.claim_interaction(8).await.unwrap());

@@ -36,23 +36,23 @@ pub use self::challenges::{
 };
 pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::core::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};
-pub use self::core::{Clocks, Downtime, rate_finished};
+pub use self::core::{ClockChanges, Downtime, rate_finished};
 use self::core::{Core, SaveObserver};
 pub use self::deadlines::Deadlines;
 pub use self::fair::{Fair, Full, NO_PERSON, Shares, Turn};
 pub use self::games::{Games, Sought};
 use self::guilds::AbsentGuilds;
 pub use self::guilds::Guilds;
-pub use self::leases::{Leases, Task};
+pub use self::leases::{Task, TaskLeases};
 pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
     Analyst, BotPlayer, Opponent, RETRY_DELAY, Ticket, lower_thread_priority,
 };
-pub use self::pings::{MAX_PINGS, Pings};
+pub use self::pings::MAX_PINGS;
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
-pub use self::standing::{MAX_COUNTED, Profile, Standing, Streak, Tally};
+pub use self::standing::{MAX_COUNTED, Profile, Streak, Tally};
 use crate::game::{Reason, Refusal};
 use crate::store::{Store, StoreError};
 use alquerque_rules::Position;
@@ -101,15 +101,13 @@ pub struct Services {
     pub games: Games,
     pub challenges: Challenges,
     pub players: Players,
-    pub pings: Pings,
     pub deadlines: Deadlines,
     pub downtime: Arc<Downtime>,
     pub guilds: Guilds,
-    pub leases: Arc<Leases>,
+    pub leases: Arc<TaskLeases>,
     pub announcements: Announcements,
     pub moderation: Moderation,
     pub privacy: Privacy,
-    pub standing: Standing,
     pub bot: BotPlayer,
     pub analyst: Analyst,
     pub puzzles: Puzzles,
@@ -131,19 +129,17 @@ impl Services {
         let challenges = Challenges { core: Arc::clone(&core), bot_plays: opponent.is_some() };
         let core = || Arc::clone(&core);
         Self {
-            leases: Arc::new(Leases::new(Arc::clone(&store))),
+            leases: Arc::new(TaskLeases::new(Arc::clone(&store))),
             store,
             games: Games { core: core(), challenges: challenges.clone(), prover },
             challenges,
             players: Players { core: core() },
-            pings: Pings { core: core() },
             deadlines: Deadlines { core: core() },
             downtime: Arc::clone(&core().downtime),
             guilds: Guilds { core: core(), absent: Arc::clone(&absent) },
             announcements: Announcements { core: core() },
             moderation: Moderation { core: core() },
             privacy: Privacy { core: core(), absent, retention },
-            standing: Standing { core: core() },
             analyst: Analyst { core: core(), opponent: opponent.clone() },
             puzzles: Puzzles { core: core() },
             bot: BotPlayer { core: core(), opponent },

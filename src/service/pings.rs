@@ -1,27 +1,20 @@
 //! Whom a message may ping: no players who have blocked its author and, beyond what play requires,
 //! seldom.
 
-use std::sync::Arc;
-
 use time::OffsetDateTime;
 
-use super::core::Core;
+use super::Players;
 use crate::game::{PlayerId, Transition};
 use crate::store::{LimitedAction, Quota};
 
 /// The pings in an hour of one player by another beyond what play requires.
 pub const MAX_PINGS: usize = 3;
 
-/// Decides whom a message pings.
-pub struct Pings {
-    pub(super) core: Arc<Core>,
-}
-
-impl Pings {
+impl Players {
     /// Returns the player to ping with the board after a transition: the one to move, once for each
     /// ply; at the beginning and the end of a game, the one who did not cause it.
     /// `known` says of a player whether they have blocked their opponent.
-    pub async fn for_board(
+    pub async fn pinged_by_board(
         &self,
         news: &Transition,
         known: Option<(PlayerId, bool)>,
@@ -39,7 +32,7 @@ impl Pings {
 
     /// Returns the player if a message that play does not require may ping them: a challenge, a
     /// nudge or an offer.
-    pub async fn for_message(
+    pub async fn pinged_by_message(
         &self,
         by: PlayerId,
         pinged: PlayerId,

@@ -34,7 +34,8 @@ pub enum AbsenceRefusal {
     NotAway,
 }
 
-/// Records absences, and blocks between players.
+/// Records absences and blocks between players, reads their profiles, and decides whom a message
+/// pings.
 pub struct Players {
     pub(super) core: Arc<Core>,
 }

@@ -1,9 +1,8 @@
 //! How good players are: their profiles.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use super::core::Core;
+use super::Players;
 use crate::game::{Place, PlayerId, Progress, Summary};
 use crate::store::{Rating, StoreError};
 use alquerque_rules::{BySide, RULE_SETS, RuleSet, Side};
@@ -12,11 +11,6 @@ use alquerque_rules::{BySide, RULE_SETS, RuleSet, Side};
 pub const MAX_COUNTED: usize = 5000;
 /// The servers whose ratings are shown where there is no server.
 const MAX_SERVERS: usize = 10;
-
-/// Reads profiles.
-pub struct Standing {
-    pub(super) core: Arc<Core>,
-}
 
 /// The results of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +60,7 @@ impl Tally {
     }
 }
 
-impl Standing {
+impl Players {
     /// Returns the profile of a player on the server of a place, or outside of servers that of all
     /// their games, as `reader` may see it.
     ///

@@ -250,60 +250,56 @@ pub type Edit<T> = Box<dyn Fn(&mut T) + Send + Sync>;
 
 #[cfg(test)]
 mod tests {
+    use serde::de::DeserializeOwned;
+
     use super::super::puzzles::{Day, Solvers};
     use super::*;
 
-    #[test]
-    fn settings_from_before_welcomes_are_readable_and_unchanged() {
-        let stored = r#"{"theme":"slate","forbidden":[11]}"#;
-        let settings: ServerSettings = serde_json::from_str(stored).unwrap();
-        assert_eq!(settings.welcome, None);
-        assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
+    /// Reads a record, which is written as it was.
+    fn reads_back<T: Serialize + DeserializeOwned>(stored: &str) -> T {
+        let read = serde_json::from_str(stored).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), stored);
+        read
     }
 
     #[test]
-    fn a_welcome_reads_back() {
+    fn settings_of_earlier_versions_stay_as_they_are() {
+        let earlier: ServerSettings = reads_back(r#"{"theme":"slate","forbidden":[11]}"#);
+        assert_eq!((earlier.theme.as_deref(), earlier.forbidden.len()), (Some("slate"), 1));
+        assert_eq!((earlier.language, earlier.welcome, earlier.puzzles), (None, None, None));
+        let earlier: Preferences = reads_back(r#"{"theme":"slate"}"#);
+        assert!(earlier.puzzles.is_none() && earlier.has_choices());
+    }
+
+    #[test]
+    fn all_settings_read_back() {
+        let settings: ServerSettings = reads_back(r#"{"theme":"slate","language":"de"}"#);
+        assert_eq!(settings.language.as_deref(), Some("de"));
         let due = Welcome::Due(OffsetDateTime::UNIX_EPOCH + Duration::HOUR);
         for (welcome, stored) in
             [(due, r#"{"welcome":{"due":3600}}"#), (Welcome::Posted, r#"{"welcome":"posted"}"#)]
         {
-            let settings = ServerSettings { welcome: Some(welcome), ..ServerSettings::default() };
-            assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
-            assert_eq!(serde_json::from_str::<ServerSettings>(stored).unwrap(), settings);
+            assert_eq!(reads_back::<ServerSettings>(stored).welcome, Some(welcome));
         }
-    }
-
-    #[test]
-    fn records_from_before_puzzles_stay_as_they_are_and_puzzles_read_back() {
-        let stored = r#"{"theme":"slate"}"#;
-        let settings: ServerSettings = serde_json::from_str(stored).unwrap();
-        let preferences: Preferences = serde_json::from_str(stored).unwrap();
-        assert_eq!((&settings.puzzles, &preferences.puzzles), (&None, &None));
-        assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
-        assert_eq!(serde_json::to_string(&preferences).unwrap(), stored);
-
         let mut solvers = Solvers::default();
         solvers.count(Day(20_000), 1);
-        let puzzles =
-            ServerPuzzles { channel: Some(7), solvers: Some(solvers), ..Default::default() };
-        let settings = ServerSettings { puzzles: Some(puzzles), ..settings };
-        let saved = serde_json::to_string(&settings).unwrap();
-        assert_eq!(serde_json::from_str::<ServerSettings>(&saved).unwrap(), settings);
+        let stored =
+            r#"{"puzzles":{"channel":7,"solvers":{"day":20000,"then":[0,1,0],"before":[0,0,0]}}}"#;
+        let puzzles = reads_back::<ServerSettings>(stored).puzzles.unwrap();
+        assert_eq!((puzzles.channel, puzzles.solvers), (Some(7), Some(solvers)));
         let mut solved = SolvedPuzzles::default();
         solved.record(Day(20_000), 1, 1);
-        assert!(preferences.has_choices());
-        let preferences = Preferences { puzzles: Some(solved), ..Preferences::default() };
+        let stored = r#"{"puzzles":{"day":20000,"streak":1,"best":1,"today":[{"series":1,"solved":[false,true,false]}]}}"#;
+        let preferences: Preferences = reads_back(stored);
         assert!(!preferences.has_choices());
-        let saved = serde_json::to_string(&preferences).unwrap();
-        assert_eq!(serde_json::from_str::<Preferences>(&saved).unwrap(), preferences);
+        assert_eq!(preferences.puzzles, Some(solved));
     }
 
     #[test]
     fn channels_and_policies_read_back_and_unknown_policies_are_the_default() {
         let stored =
             r#"{"channels":[7,8],"threads":"never","frames":false,"results":9,"idle_days":0}"#;
-        let settings: ServerSettings = serde_json::from_str(stored).unwrap();
-        assert_eq!(serde_json::to_string(&settings).unwrap(), stored);
+        let settings: ServerSettings = reads_back(stored);
         assert_eq!(settings.thread_policy(), ThreadPolicy::Never);
         assert!(!settings.has_frames() && ServerSettings::default().has_frames());
         assert_eq!(settings.chosen_channels().collect::<Vec<_>>(), [7, 8, 9]);
@@ -312,17 +308,5 @@ mod tests {
         let later = ServerSettings { threads: Some("weekly".to_owned()), ..Default::default() };
         assert_eq!(later.thread_policy(), ThreadPolicy::Always);
         assert!(later.allows_games_in(8));
-    }
-
-    #[test]
-    fn settings_without_a_language_are_read_and_stay_as_they_are() {
-        let earlier = r#"{"theme":"slate"}"#;
-        let read: ServerSettings = serde_json::from_str(earlier).unwrap();
-        assert_eq!((read.theme.as_deref(), &read.language), (Some("slate"), &None));
-        assert_eq!(serde_json::to_string(&read).unwrap(), earlier);
-        let chosen = ServerSettings { language: Some("de".to_owned()), ..read };
-        let saved = serde_json::to_string(&chosen).unwrap();
-        assert_eq!(saved, r#"{"theme":"slate","language":"de"}"#);
-        assert_eq!(serde_json::from_str::<ServerSettings>(&saved).unwrap(), chosen);
     }
 }

@@ -17,7 +17,7 @@ use crate::discord::jobs::{announce, welcome};
 use crate::discord::payload::{DeletedThread, Guild, Ready, ServerChannel, UnavailableGuild};
 use crate::discord::transport::ChannelAction;
 use crate::game::{Place, Shard};
-use crate::service::{Clocks, RETRY_DELAY, ServiceError, Services};
+use crate::service::{ClockChanges, RETRY_DELAY, ServiceError, Services};
 use crate::store::StoreError;
 use pending::{Pending, Supersede};
 use present_servers::PresentServers;
@@ -195,7 +195,7 @@ impl Guilds {
     }
 
     /// Retries until the change is saved, so that a slow or full disk costs no player time.
-    async fn saved(&self, change: &Change) -> Clocks {
+    async fn saved(&self, change: &Change) -> ClockChanges {
         while let Some((service, now)) = self.settled(change.guild()).await {
             match self.change(change, service, now).await {
                 Ok(clocks) => return clocks,
@@ -216,7 +216,7 @@ impl Guilds {
                 }
             }
         }
-        Clocks::default()
+        ClockChanges::default()
     }
 
     async fn change(
@@ -224,7 +224,7 @@ impl Guilds {
         change: &Change,
         service: &Services,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
+    ) -> Result<ClockChanges, ServiceError> {
         match change {
             Change::Connected(shards) => {
                 // A server of these shards that is missing removed the bot while it was offline.
@@ -276,7 +276,7 @@ impl Guilds {
     }
 
     /// Queues the boards of games whose deadlines have moved, and of those that have returned.
-    fn queue_edits(&self, clocks: Clocks) {
+    fn queue_edits(&self, clocks: ClockChanges) {
         if clocks.stopped > 0 {
             tracing::info!(
                 games = clocks.stopped,

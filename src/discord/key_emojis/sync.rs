@@ -18,7 +18,7 @@ use crate::discord::metrics::EMOJIS_UPLOADED;
 use crate::discord::render_pool::RenderPool;
 use crate::discord::transport::{Emoji, MAX_EMOJIS, RequestError, RestClient, backoff};
 use crate::discord::view::faces::KeyEmoji;
-use crate::service::{Leases, Task};
+use crate::service::{Task, TaskLeases};
 use alquerque_render::Theme;
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
@@ -52,7 +52,7 @@ pub struct Sync<'a> {
     emojis: &'a KeyEmojis,
     render_pool: &'a RenderPool,
     /// One of several processes changes the emojis.
-    leases: Option<&'a Leases>,
+    leases: Option<&'a TaskLeases>,
     outdated: Option<Outdated>,
     false_alarms: FalseAlarms,
     /// The emojis that were uploaded since the start.
@@ -125,7 +125,7 @@ impl<'a> Sync<'a> {
     /// uploaded some.
     async fn await_turn(&self) {
         let end = Instant::now() + ELSEWHERE_PAUSE;
-        let pause = self.leases.and_then(Leases::renewal).unwrap_or(ELSEWHERE_PAUSE);
+        let pause = self.leases.and_then(TaskLeases::renewal).unwrap_or(ELSEWHERE_PAUSE);
         while Instant::now() < end && self.take_turn().await.is_err() {
             sleep(pause).await;
         }

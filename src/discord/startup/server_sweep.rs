@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
 use crate::discord::transport::{ApiError, GUILDS_PAGE, RetryPolicy, retry};
-use crate::service::{Clocks, RETRY_DELAY, ServiceError, Task};
+use crate::service::{ClockChanges, RETRY_DELAY, ServiceError, Task};
 
 /// The time between two sweeps.
 const SWEEP_EVERY: Duration = Duration::from_hours(1);
@@ -56,7 +56,7 @@ enum SweepError {
 }
 
 /// Stops the clocks of the games on servers that have removed the bot.
-async fn sweep(app: &AppState) -> Result<Clocks, SweepError> {
+async fn sweep(app: &AppState) -> Result<ClockChanges, SweepError> {
     let present = servers(app).await?;
     let known = app.service.guilds.known().await?;
     let mut absent = HashSet::new();

@@ -18,8 +18,8 @@ use super::bot::outbox_after;
 use super::event::Decision;
 use super::seconds::whole_seconds;
 use super::{
-    Announcement, Clock, Command, Event, Game, OutboxEntry, Person, Play, Reason, Refusal, Request,
-    Stage, Transition,
+    Announcement, Command, Event, Game, GameClock, OutboxEntry, Person, Play, Reason, Refusal,
+    Request, Stage, Transition,
 };
 use action::{play, touch};
 use alquerque_rules::Outcome;
@@ -139,7 +139,7 @@ fn nudge(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
 /// [`MAX_NUDGE_DELAY`] if that is less.
 fn may_nudge_from(game: &Game, play: &Play) -> OffsetDateTime {
     match &play.clock {
-        Some(Clock { per_move, since, .. }) => *since + MAX_NUDGE_DELAY.min(*per_move / 2_i32),
+        Some(GameClock { per_move, since, .. }) => *since + MAX_NUDGE_DELAY.min(*per_move / 2_i32),
         // Without a clock, the last sign of a player is what is known of the turn.
         None => game.changed + MAX_NUDGE_DELAY,
     }

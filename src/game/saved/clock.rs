@@ -5,7 +5,7 @@ use time::Duration;
 
 use super::UnreadableGame;
 use super::values::{seconds, span, time};
-use crate::game::Clock;
+use crate::game::GameClock;
 use alquerque_rules::BySide;
 
 /// A clock, in seconds.
@@ -20,8 +20,8 @@ pub(super) struct SavedClock {
     moved: i64,
 }
 
-impl From<&Clock> for SavedClock {
-    fn from(clock: &Clock) -> Self {
+impl From<&GameClock> for SavedClock {
+    fn from(clock: &GameClock) -> Self {
         Self {
             per_move: clock.per_move.whole_seconds(),
             since: seconds(clock.since),
@@ -32,7 +32,7 @@ impl From<&Clock> for SavedClock {
     }
 }
 
-impl TryFrom<SavedClock> for Clock {
+impl TryFrom<SavedClock> for GameClock {
     type Error = UnreadableGame;
 
     fn try_from(saved: SavedClock) -> Result<Self, UnreadableGame> {

@@ -6,7 +6,7 @@ use super::UnreadableGame;
 use super::clock::SavedClock;
 use super::history::{legal_action, notation, replay};
 use super::values::{is_default, point, seconds, time, times};
-use crate::game::{Clock, Offer, Play, PlayerId, Premove, Undo};
+use crate::game::{GameClock, Offer, Play, PlayerId, Premove, Undo};
 use alquerque_rules::{BySide, Position, RuleSet};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ impl SavedPlay {
             Ok(Box::new(Undo {
                 until: time(undo.until)?,
                 touched: undo.touched.map(point).transpose()?,
-                clock: undo.clock.map(Clock::try_from).transpose()?,
+                clock: undo.clock.map(GameClock::try_from).transpose()?,
                 premoves: premoves(&before, &undo.prepared),
                 has_offered: undo.has_offered,
                 has_asked_back: undo.has_asked_back,
@@ -108,7 +108,7 @@ impl SavedPlay {
             offer: self.offer,
             has_offered: self.has_offered,
             has_asked_back: self.has_asked_back,
-            clock: self.clock.map(Clock::try_from).transpose()?,
+            clock: self.clock.map(GameClock::try_from).transpose()?,
             away: times(self.away)?,
             premoves: premoves(&history.position(), &self.prepared),
             undo: undo.transpose()?,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use super::Stage;
-use crate::game::{Clock, GRACE, PlayerId, Premove, Terms};
+use crate::game::{GRACE, GameClock, PlayerId, Premove, Terms};
 use alquerque_rules::{BySide, History, Outcome, Point, Side};
 
 /// A game that is being played.
@@ -21,7 +21,7 @@ pub struct Play {
     /// Whether each side has asked for a takeback since its last move.
     pub has_asked_back: BySide<bool>,
     /// The clock; `None` if moves have no time limit.
-    pub clock: Option<Clock>,
+    pub clock: Option<GameClock>,
     /// The end of each player's absence.
     pub away: BySide<Option<OffsetDateTime>>,
     /// The premoves of the waiting side.
@@ -42,7 +42,7 @@ pub struct Undo {
     /// The end of the grace period.
     pub until: OffsetDateTime,
     pub touched: Option<Point>,
-    pub clock: Option<Clock>,
+    pub clock: Option<GameClock>,
     pub premoves: Vec<Premove>,
     /// Whether the mover had proposed an end.
     pub has_offered: bool,
@@ -85,7 +85,7 @@ impl Play {
             offer: None,
             has_offered: BySide::default(),
             has_asked_back: BySide::default(),
-            clock: Clock::new(terms, now),
+            clock: GameClock::new(terms, now),
             away: BySide::default(),
             premoves: Vec::new(),
             undo: None,

@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::game::{
-    Announcement, Clock, Outage, Pace, QuietHours, Reminders, SavedGame, Terms, tick,
+    Announcement, GameClock, Outage, Pace, QuietHours, Reminders, SavedGame, Terms, tick,
 };
 
 fn at(hours: i64) -> OffsetDateTime {
@@ -31,7 +31,7 @@ fn deadline(game: &Game) -> i64 {
     (game.deadline().unwrap() - NOW).whole_hours()
 }
 
-fn clock(game: &Game) -> &Clock {
+fn clock(game: &Game) -> &GameClock {
     game.play().unwrap().clock.as_ref().unwrap()
 }
 

@@ -5,7 +5,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::{Clock, MAX_ABSENCE};
+use super::{GameClock, MAX_ABSENCE};
 use crate::game::announcement::{FORBIDDEN_RETRY_DELAY, RETRY_DELAY};
 use crate::game::seconds::whole_seconds;
 use crate::game::{GRACE, Game, Play, Stage};
@@ -94,7 +94,7 @@ impl Clamp {
     }
 
     /// Clamps the start of a turn to the present, or to the end of the player's absence.
-    fn clock(&mut self, clock: &mut Clock, turn: Side, away: Option<OffsetDateTime>) {
+    fn clock(&mut self, clock: &mut GameClock, turn: Side, away: Option<OffsetDateTime>) {
         let mut since = clock.since;
         let ahead = self.cap(&mut since, away.map_or(self.now, |until| until.max(self.now)));
         clock.shift(-ahead);

@@ -8,7 +8,7 @@ use alquerque_rules::{BySide, Side};
 
 /// The clock of a game with a time limit on each move. It runs for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct GameClock {
     /// The time for each move.
     pub per_move: Duration,
     /// When the time of the side to move began.
@@ -24,7 +24,7 @@ pub struct Clock {
     pub moved: Duration,
 }
 
-impl Clock {
+impl GameClock {
     /// Creates the clock of a game with these terms, not running yet; `None` if moves have no time
     /// limit.
     pub fn new(terms: &Terms, now: OffsetDateTime) -> Option<Self> {

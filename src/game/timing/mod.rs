@@ -10,7 +10,7 @@ mod reminders;
 use time::OffsetDateTime;
 
 pub use absence::MAX_ABSENCE;
-pub use clock::Clock;
+pub use clock::GameClock;
 pub use outage::{MAX_CHARGED_OUTAGE, Outage};
 pub use reminders::{QuietHours, Reminders};
 
@@ -66,7 +66,7 @@ fn tick_play(
     let quiet_until =
         reminders.quiet.and_then(|quiet| quiet.end(now)).filter(|&end| end < deadline);
     let remind_at = quiet_until.filter(|_| reminders.wanted);
-    let clock = Clock { remind_at, ..clock.clone() };
+    let clock = GameClock { remind_at, ..clock.clone() };
     let stage = Stage::Playing(Play { clock: Some(clock), ..play.clone() });
     if reminders.wanted && remind_at.is_none() {
         Some(announce(game, stage, Announcement::Reminder, now))

@@ -42,24 +42,21 @@ impl Challenges {
     /// # Errors
     /// When the challenge is refused, or the store fails.
     pub async fn create(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game> {
-        let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
-        let guard = self.core.challenge_locks.lock_all(keys, challenge.challenger.id).await?;
-        Ok(self.create_locked(&guard, challenge, now).await?.0)
+        Ok(self.create_or_find(challenge, now).await?.0)
     }
 
-    /// Does the same, unless the challenge was created before: then returns `None`.
+    /// Does the same. Returns also whether the challenge is new, as opposed to a repeated request.
     ///
     /// # Errors
     /// When the challenge is refused, or the store fails.
-    pub async fn create_once(
+    pub async fn create_or_find(
         &self,
         challenge: Challenge,
         now: OffsetDateTime,
-    ) -> Result<Option<Game>> {
+    ) -> Result<(Game, bool)> {
         let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
         let guard = self.core.challenge_locks.lock_all(keys, challenge.challenger.id).await?;
-        let (game, is_new) = self.create_locked(&guard, challenge, now).await?;
-        Ok(is_new.then_some(game))
+        self.create_locked(&guard, challenge, now).await
     }
 
     /// Creates a challenge, for a caller that holds the locks for it. Returns also whether it is
@@ -138,17 +135,16 @@ impl Challenges {
 }
 
 fn check_bot_quota(open: &[Summary]) -> Result<(), Refusal> {
-    let is_bot_game = |game: &&Summary| game.bot().is_some() && game.is_active();
-    if open.iter().filter(is_bot_game).count() >= MAX_BOT_GAMES {
+    let against_bot = open.iter().filter(|game| game.bot().is_some() && game.is_active());
+    if against_bot.count() >= MAX_BOT_GAMES {
         return Err(Reason::TooManyBotGames { most: MAX_BOT_GAMES }.into());
     }
     Ok(())
 }
 
 fn check_challenge_quota(open: &[Summary], challenger: PlayerId) -> Result<(), Refusal> {
-    let is_own_challenge =
-        |game: &&Summary| game.progress == Progress::Challenged && game.challenger.id == challenger;
-    if open.iter().filter(is_own_challenge).count() >= MAX_CHALLENGES {
+    let challenges = open.iter().filter(|game| game.progress == Progress::Challenged);
+    if challenges.filter(|game| game.challenger.id == challenger).count() >= MAX_CHALLENGES {
         return Err(Reason::TooManyChallenges { most: MAX_CHALLENGES }.into());
     }
     Ok(())

@@ -6,7 +6,7 @@ mod shared;
 mod source;
 mod trusted;
 
-use futures_util::future::BoxFuture;
+use futures_util::future::{self, BoxFuture};
 use time::{Duration, OffsetDateTime};
 
 pub use observation::Observation;
@@ -20,10 +20,12 @@ pub trait Clock: Send + Sync + 'static {
     fn now(&self) -> OffsetDateTime;
 
     /// Completes when the clock is set, or is to be set, after this call.
-    fn moved(&self) -> BoxFuture<'static, ()>;
+    fn moved(&self) -> BoxFuture<'static, ()> {
+        Box::pin(future::pending())
+    }
 
     /// Notes that everything that was due by `now` has been done.
-    fn swept(&self, now: OffsetDateTime);
+    fn swept(&self, _: OffsetDateTime) {}
 
     /// Takes note of an observation of Discord's time.
     fn observe(&self, _: Observation) {}

@@ -188,8 +188,6 @@ impl<S: TimeSource> Clock for TrustedClock<S> {
         })
     }
 
-    fn swept(&self, _: OffsetDateTime) {}
-
     fn observe(&self, observed: Observation) {
         self.update(|state, monotonic| {
             let was_pending = state.consensus.pending().is_some();

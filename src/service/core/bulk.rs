@@ -17,7 +17,7 @@ const CONCURRENCY: usize = 64;
 /// The games whose clocks have been stopped, started or shifted: ids only, because there may be
 /// many.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Clocks {
+pub struct ClockChanges {
     /// The number of games whose clocks are stopped now.
     pub stopped: usize,
     /// The games whose clocks run, with other deadlines than before.
@@ -49,9 +49,9 @@ impl Core {
         &self,
         games: Vec<GameId>,
         change: impl Fn(&Game) -> Option<Game>,
-    ) -> Result<Clocks> {
+    ) -> Result<ClockChanges> {
         let mut changed = pin!(self.change_all(games, change));
-        let mut clocks = Clocks::default();
+        let mut clocks = ClockChanges::default();
         let mut outcome = Ok(());
         while let Some(changed) = changed.next().await {
             match changed {

@@ -60,7 +60,7 @@ impl Downtime {
             let saved = state.own.iter().map(|shard| state.known(shard).saved_heartbeat);
             (state.own.clone(), saved.min().flatten())
         };
-        if self.is_shared() || *live == own {
+        if self.store.is_shared() || *live == own {
             self.store.heartbeat(live, now).await?;
         } else if let Some(oldest) = oldest {
             // The store of one process keeps the time until which all shards were connected.
@@ -119,7 +119,7 @@ impl Downtime {
         }
         let oldest = heartbeats.iter().map(|(_, heartbeat)| *heartbeat).min().flatten();
         for (shard, heartbeat) in heartbeats {
-            if let Some(heartbeat) = heartbeat.filter(|_| !self.is_shared()) {
+            if let Some(heartbeat) = heartbeat.filter(|_| !self.store.is_shared()) {
                 let stored = oldest.unwrap_or(heartbeat);
                 let only = ShardSet::new(shard.count, [shard.index]);
                 self.store.heartbeat(&only, stored.saturating_add(step)).await?;
@@ -159,7 +159,7 @@ impl Downtime {
             Some(at) => Some(at),
             None => self.heartbeat_of(shard, known).await?,
         };
-        if let Some(at) = heartbeat.filter(|_| self.is_shared()) {
+        if let Some(at) = heartbeat.filter(|_| self.store.is_shared()) {
             let mut state = self.state.lock();
             let saved = &mut state.shard(shard).saved_heartbeat;
             *saved = (*saved).max(Some(at));
@@ -180,13 +180,14 @@ impl Downtime {
             let outage = heartbeat.map(|heartbeat| self.outage_since(shard, heartbeat, now));
             // Where other processes go on, so do their clocks, unless a heartbeat is further ahead
             // than clocks differ.
-            let is_suspicious = |at: OffsetDateTime| !self.is_shared() || at - now > TOLERANCE;
+            let is_suspicious =
+                |at: OffsetDateTime| !self.store.is_shared() || at - now > TOLERANCE;
             let is_due = |(at, outage): &(OffsetDateTime, Outage)| {
                 outage.counts(now) || !known.has_checked_future && is_suspicious(*at)
             };
             match heartbeat.zip(outage).filter(is_due) {
                 // Another process may compensate the games, and record a heartbeat, meanwhile.
-                Some((_, outage)) if self.is_shared() => drop(due.insert(shard, outage)),
+                Some((_, outage)) if self.store.is_shared() => drop(due.insert(shard, outage)),
                 Some((_, outage)) => {
                     self.state.lock().shard(shard).outage = Some(outage);
                     due.insert(shard, outage);
@@ -212,11 +213,6 @@ impl Downtime {
         }
     }
 
-    /// Returns whether several processes share the store.
-    fn is_shared(&self) -> bool {
-        self.store.lease_duration().is_some()
-    }
-
     /// Returns the last heartbeat of a shard.
     async fn heartbeat_of(
         &self,
@@ -225,7 +221,7 @@ impl Downtime {
     ) -> Result<Option<OffsetDateTime>, StoreError> {
         match known.saved_heartbeat {
             // The store of one process has no more than this state.
-            Some(at) if !self.is_shared() => Ok(Some(at)),
+            Some(at) if !self.store.is_shared() => Ok(Some(at)),
             _ => self.store.last_heartbeat(shard).await,
         }
     }

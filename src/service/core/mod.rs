@@ -5,7 +5,6 @@
 mod bulk;
 mod decision;
 mod downtime;
-mod locks;
 pub mod paging;
 mod posted;
 pub mod quota;
@@ -18,10 +17,9 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-pub use self::bulk::Clocks;
+pub use self::bulk::ClockChanges;
 pub use self::decision::Beginning;
 pub use self::downtime::Downtime;
-use self::locks::Locks;
 use self::posted::PostedBoards;
 use self::rate_limit::HourlyLimit;
 pub use self::ratings::rate_finished;
@@ -210,7 +208,7 @@ impl Core {
     /// # Errors
     /// As [`Store::create_if`].
     pub async fn create(&self, draft: Draft, conditions: Conditions) -> Result<Game, StoreError> {
-        let is_shared = self.store.lease_duration().is_some();
+        let is_shared = self.store.is_shared();
         let in_memory = conditions.quota.filter(|_| !is_shared);
         if in_memory.is_some_and(|quota| !self.limited.try_acquire(quota)) {
             return Err(StoreError::QuotaUsedUp);

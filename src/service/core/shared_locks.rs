@@ -1,5 +1,6 @@
 //! Locks that hold in all processes that share the store.
 
+use std::collections::BTreeSet;
 use std::hash::Hasher;
 use std::mem;
 use std::sync::Arc;
@@ -9,11 +10,12 @@ use rand::RngExt;
 use siphasher::sip::SipHasher24;
 use tokio::time::{Instant, sleep};
 
-use super::super::fair::Turn;
-use super::Locks;
+use super::super::fair::{Fair, Turn};
 use crate::game::PlayerId;
 use crate::store::{Fence, Store, StoreError};
 
+/// The number of locks of a process: enough that unrelated keys seldom share one.
+const COUNT: usize = 256;
 /// How long a process has for a task: longer than the store takes for the reads and the save, even
 /// if it fails over.
 const LEASE: Duration = Duration::from_secs(14);
@@ -30,7 +32,9 @@ const MAX_PAUSE: Duration = Duration::from_millis(300);
 /// another process, so saves that quotas limit are [fenced](SharedGuard::fence).
 pub struct SharedLocks {
     name: &'static str,
-    local: Locks,
+    /// Striped locks of this process, at which people take turns. Two keys may share one, and wait
+    /// for each other.
+    local: [Fair; COUNT],
     store: Arc<Store>,
 }
 
@@ -69,7 +73,7 @@ impl Drop for SharedGuard {
 
 impl SharedLocks {
     pub fn new(name: &'static str, store: Arc<Store>) -> Self {
-        Self { name, local: Locks::default(), store }
+        Self { name, local: std::array::from_fn(|_| Fair::unbounded(1)), store }
     }
 
     /// Acquires the lock of a key for a person.
@@ -92,8 +96,8 @@ impl SharedLocks {
         let mut keys: Vec<u64> = keys.into_iter().collect();
         keys.sort_unstable();
         keys.dedup();
-        let local = self.local.lock_all(keys.iter().copied(), by).await;
-        let is_shared = self.store.lease_duration().is_some();
+        let local = self.lock_locally(&keys, by).await;
+        let is_shared = self.store.is_shared();
         let holder = rand::rng().random();
         let fence = is_shared.then(|| Fence { names: Vec::new(), holder });
         let mut guard = SharedGuard { store: Arc::clone(&self.store), fence, local };
@@ -105,6 +109,16 @@ impl SharedLocks {
             self.lease(&name, holder).await?;
         }
         Ok(guard)
+    }
+
+    async fn lock_locally(&self, keys: &[u64], by: PlayerId) -> Vec<Turn> {
+        let indices: BTreeSet<usize> = keys.iter().copied().map(index).collect();
+        let mut held = Vec::with_capacity(indices.len());
+        for index in indices {
+            // Any number of tasks may wait.
+            held.extend(self.local[index].enter(by).await);
+        }
+        held
     }
 
     async fn lease(&self, name: &[u8], holder: u64) -> Result<(), StoreError> {
@@ -121,6 +135,13 @@ impl SharedLocks {
     }
 }
 
+/// Returns the index of a key by Fibonacci hashing, as the lowest bits of Discord's ids are much
+/// alike.
+fn index(key: u64) -> usize {
+    let spread = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (spread >> (u64::BITS - COUNT.ilog2())) as usize
+}
+
 /// Returns the name of the lease of a key. The key may be the id of a person, which the store must
 /// not reveal if the process ends before it releases the lease.
 fn lease_name(name: &str, key: u64, secret: u128) -> Vec<u8> {
@@ -131,6 +152,10 @@ fn lease_name(name: &str, key: u64, secret: u128) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use futures_util::FutureExt;
+
     use super::*;
     use crate::store::Store;
 
@@ -151,6 +176,24 @@ mod tests {
         assert!(!waiting.is_finished());
         drop(held);
         waiting.await.unwrap().unwrap();
+    }
+
+    #[tokio::test]
+    async fn tasks_of_a_process_wait_for_the_same_key_alone() {
+        let locks = SharedLocks::new("test", Arc::new(Store::in_memory()));
+        let other = (2..).find(|&key| index(key) != index(1)).unwrap();
+        let is_held = |key| locks.lock(key, BY).now_or_never().is_none();
+        let held = locks.lock_all([1, 1], BY).await.unwrap();
+        assert!(held.local.len() == 1 && is_held(1) && !is_held(other));
+        drop(held);
+        let both = locks.lock_all([other, 1], BY).await.unwrap();
+        assert!(both.local.len() == 2 && is_held(1) && is_held(other));
+    }
+
+    #[test]
+    fn consecutive_ids_have_different_locks() {
+        let used: HashSet<usize> = (0..1000).map(|n| index((1_000_000 + n) << 22)).collect();
+        assert!(used.len() > COUNT / 2, "{}", used.len());
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl Analyst {
     /// When the player has one already, too many others wait, or the bot does not play here.
     pub fn analysis_ticket(&self, by: PlayerId) -> Result<Ticket<'_>, Refusal> {
         let opponent = self.opponent().ok_or(Reason::CannotThink)?;
-        Ok(Ticket::new(opponent, by, opponent.analyses.enter(by)?))
+        Ok(Ticket { opponent, by, _place: opponent.analyses.enter(by)? })
     }
 }
 
@@ -128,13 +128,7 @@ impl Analyst {
 pub struct Ticket<'a> {
     pub(super) opponent: &'a Opponent,
     pub(super) by: PlayerId,
-    _place: Turn,
-}
-
-impl<'a> Ticket<'a> {
-    pub(super) fn new(opponent: &'a Opponent, by: PlayerId, place: Turn) -> Self {
-        Self { opponent, by, _place: place }
-    }
+    pub(super) _place: Turn,
 }
 
 impl Ticket<'_> {

@@ -54,7 +54,7 @@ impl Analyst {
             Full::Share => Reason::AlreadyHinting,
             Full::Places => Reason::TooManyHints { most: MAX_WAITING },
         })?;
-        Ok(Ticket::new(opponent, by, place))
+        Ok(Ticket { opponent, by, _place: place })
     }
 }
 

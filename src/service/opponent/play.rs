@@ -53,7 +53,7 @@ impl BotPlayer {
     /// are.
     pub(super) async fn enqueue_open(&self, bot: PlayerId) -> Result<usize> {
         let Some(opponent) = &self.opponent else { return Ok(0) };
-        if self.core.store.lease_duration().is_some() {
+        if self.core.store.is_shared() {
             // Taken over step by step.
             return Ok(0);
         }

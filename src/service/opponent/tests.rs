@@ -8,8 +8,8 @@ use crate::game::{
     BoardMessage, Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, PlayerId,
     Reason, Request, Terms,
 };
-use crate::service::tests::{NOW, play, refused};
-use crate::service::{MAX_BOT_GAMES, Options, PostedMessage, Rematch, Services, TrustedClock};
+use crate::service::tests::{NOW, play, refused, services_with_bot};
+use crate::service::{MAX_BOT_GAMES, PostedMessage, Rematch, Services, TrustedClock};
 use crate::store::{RankingQuery, Store};
 use alquerque_engine::{Level, Limits};
 use alquerque_rules::{FREE, MEDIEVAL, RULE_SETS, RuleSet};
@@ -25,9 +25,7 @@ struct Fixture {
 
 /// Returns services in which a search of the bot visits this number of nodes at most.
 fn fixture(nodes: u64) -> Fixture {
-    let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(nodes)));
-    let options = Options { opponent: Some(Arc::clone(&opponent)), ..Options::default() };
-    let service = Services::with_options(Arc::new(Store::in_memory()), options);
+    let (service, opponent) = services_with_bot(Arc::new(Store::in_memory()), nodes);
     Fixture { service, opponent }
 }
 

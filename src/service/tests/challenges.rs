@@ -112,9 +112,8 @@ async fn a_rematch_opens_a_thread_only_for_a_player_who_may_open_threads() {
     for (threads, is_opened) in [(Threads::MayNotOpen, false), (Threads::MayOpen, true)] {
         let service = services();
         let terms = Terms { thread: true, ..Terms::default() };
-        let made = service.created(Challenge { terms, ..challenge(1, HERE, 1, 2) }).await;
         // The first game's thread could not be opened.
-        let game = submit(&service, &made, 2, accept()).await.unwrap().game;
+        let game = service.begun(Challenge { terms, ..challenge(1, HERE, 1, 2) }).await;
         submit(&service, &game, 1, Command::Resign).await.unwrap();
         let rematch = service
             .challenges
@@ -132,8 +131,7 @@ async fn a_player_without_a_game_here_is_told_of_those_elsewhere_on_the_server()
     let there = Place { channel: 8, ..HERE };
     let other_server = Place { guild: Some(2), channel: 9 };
     for (id, place, opponent) in [(1, there, 2), (2, other_server, 3)] {
-        let made = service.created(challenge(id, place, 1, opponent)).await;
-        submit(&service, &made, opponent, accept()).await.unwrap();
+        service.begun(challenge(id, place, 1, opponent)).await;
     }
     let elsewhere =
         GameElsewhere { number: 1, opponent: Some(PlayerId(2)), place: there, board: None };

@@ -62,8 +62,7 @@ async fn a_result_is_due_until_it_is_posted() {
     assert_eq!(silent.result_due, None, "the server has chosen no channel");
 
     edit(&service, |settings| settings.results = Some(8)).await;
-    let made = service.created(challenge(30, HERE, 1, 2)).await;
-    submit(&service, &made, 2, super::accept()).await.unwrap();
+    let made = service.begun(challenge(30, HERE, 1, 2)).await;
     submit(&service, &made, 1, play("c2-c3")).await.unwrap();
     submit(&service, &made, 2, Command::Resign).await.unwrap();
     let later = NOW + Duration::MINUTE;

@@ -63,7 +63,7 @@ async fn one_minute_of_a_downtime_is_charged_however_often_the_bot_reconnects() 
         );
     }
     service.heartbeat(later(31)).await;
-    assert_eq!(service.compensate(later(32)).await, Clocks::default());
+    assert_eq!(service.compensate(later(32)).await, ClockChanges::default());
 }
 
 #[tokio::test]
@@ -121,7 +121,7 @@ async fn a_downtime_of_one_shard_moves_only_the_deadlines_there() {
     second.downtime.record_heartbeat(&away, later(61)).await.unwrap();
     for (service, shards) in [(&first, &own), (&second, &away)] {
         let clocks = service.deadlines.compensate_downtime(shards, later(62)).await.unwrap();
-        assert_eq!(clocks, Clocks::default());
+        assert_eq!(clocks, ClockChanges::default());
     }
     assert_eq!(game(1).await.deadline().unwrap() - before, Duration::minutes(59));
     assert_eq!(game(2).await.deadline().unwrap(), before);
@@ -132,8 +132,7 @@ async fn timed() -> (Services, Arc<Store>, Game) {
     let store = Arc::new(Store::in_memory());
     let service = Services::new(Arc::clone(&store));
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
-    let made = service.created(Challenge { terms, ..challenge(1, HERE, 1, 2) }).await;
-    let game = submit(&service, &made, 2, accept()).await.unwrap().game;
+    let game = service.begun(Challenge { terms, ..challenge(1, HERE, 1, 2) }).await;
     (service, store, game)
 }
 
@@ -152,7 +151,7 @@ async fn a_heartbeat_in_the_future_charges_no_player() {
         assert_eq!(hours_left(&service, &game, now).await, 48);
         service.heartbeat(now).await;
         assert_eq!(store.last_heartbeat(Shard::WHOLE).await.unwrap(), Some(now));
-        assert_eq!(service.compensate(now + Duration::SECOND).await, Clocks::default());
+        assert_eq!(service.compensate(now + Duration::SECOND).await, ClockChanges::default());
     }
 }
 
@@ -191,7 +190,7 @@ async fn a_clock_step_forward_charges_no_player() {
         assert_eq!(clocks.running.len(), usize::from(!moves));
         assert_eq!(hours_left(&service, &game, after).await, if moves { 48 } else { 46 });
         service.heartbeat(after).await;
-        assert_eq!(service.compensate(after + Duration::SECOND).await, Clocks::default());
+        assert_eq!(service.compensate(after + Duration::SECOND).await, ClockChanges::default());
     }
 }
 
@@ -201,7 +200,7 @@ async fn a_clock_step_back_charges_no_player_and_is_no_downtime() {
     let now = NOW + step;
     let (service, store, game) = timed().await;
     service.heartbeat(NOW).await;
-    assert_eq!(service.compensate(NOW).await, Clocks::default());
+    assert_eq!(service.compensate(NOW).await, ClockChanges::default());
     service.downtime.prepare_clock_step(step, NOW + Duration::seconds(10)).await.unwrap();
     assert_eq!(service.compensate(now + Duration::seconds(10)).await.running, [game.id]);
     assert_eq!(hours_left(&service, &game, now + Duration::seconds(10)).await, 48);

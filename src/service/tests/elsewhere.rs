@@ -1,23 +1,14 @@
 //! Games that are opened from another place, and private games.
 
-use futures_util::future::BoxFuture;
 use time::Duration;
 
 use super::*;
 use crate::game::{Opponent as OpponentKind, Reason, Stage};
-use crate::service::{Clock, Opponent, Options};
-use alquerque_engine::{Engine, Limits};
+use crate::service::Clock;
 
 const ANOTHER_SERVER: Place = Place { guild: Some(2), channel: 8 };
 const DIRECT: Place = Place { guild: None, channel: 9 };
 const BOT: u64 = 99;
-
-/// Returns services with the bot as a player.
-fn with_bot() -> Services {
-    let opponent = Opponent::with_limits(Arc::<Engine>::default(), Limits::nodes(50));
-    let options = Options { opponent: Some(Arc::new(opponent)), ..Options::default() };
-    Services::with_options(Arc::new(Store::in_memory()), options)
-}
 
 /// Begins a private game of player 1, who has White, against the bot.
 async fn begin_private(service: &Services) -> Game {
@@ -34,12 +25,6 @@ impl Clock for StandingClock {
     fn now(&self) -> OffsetDateTime {
         NOW
     }
-
-    fn moved(&self) -> BoxFuture<'static, ()> {
-        Box::pin(std::future::pending())
-    }
-
-    fn swept(&self, _: OffsetDateTime) {}
 }
 
 #[tokio::test]
@@ -77,7 +62,7 @@ async fn only_a_player_acts_in_a_game_from_elsewhere_and_only_while_it_is_reacha
 
 #[tokio::test]
 async fn in_a_private_game_the_bot_answers_at_once_and_announces_nothing() {
-    let service = with_bot();
+    let (service, _) = services_with_bot(Arc::new(Store::in_memory()), 50);
     let game = begin_private(&service).await;
     assert!(game.is_private());
     let news = submit(&service, &game, 1, play("c2-c3")).await.unwrap();
@@ -95,7 +80,7 @@ async fn in_a_private_game_the_bot_answers_at_once_and_announces_nothing() {
 
 #[tokio::test]
 async fn a_private_game_is_removed_with_its_player() {
-    let service = with_bot();
+    let (service, _) = services_with_bot(Arc::new(Store::in_memory()), 50);
     let game = begin_private(&service).await;
     service.privacy.remove(PlayerId(1), || [1, 2], NOW).await.unwrap();
     assert!(service.games.find(game.id).await.unwrap().is_none());

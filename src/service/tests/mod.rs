@@ -14,13 +14,16 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-use super::{Clocks, Rematch, Result, ServiceError, Services, Sought, Threads};
+use super::{
+    ClockChanges, Opponent, Options, Rematch, Result, ServiceError, Services, Sought, Threads,
+};
 use crate::game::{
     Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Refusal, Request,
     ShardSet, Terms, Transition,
 };
 use crate::store::Store;
 use crate::store::engine::Memory;
+use alquerque_engine::Limits;
 use alquerque_rules::{RuleSet, Side};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
@@ -28,6 +31,14 @@ pub const NOW: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 
 fn services() -> Services {
     Services::new(Arc::new(Store::in_memory()))
+}
+
+/// Returns services with the bot as a player, a search of which visits this number of nodes at
+/// most.
+pub fn services_with_bot(store: Arc<Store>, nodes: u64) -> (Services, Arc<Opponent>) {
+    let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(nodes)));
+    let options = Options { opponent: Some(Arc::clone(&opponent)), ..Options::default() };
+    (Services::with_options(store, options), opponent)
 }
 
 /// Returns a store in memory, and the engine below it, whose commits can be made to fail.
@@ -48,12 +59,17 @@ pub fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
     }
 }
 
-async fn submit(service: &Services, game: &Game, by: u64, command: Command) -> Result<Transition> {
+pub async fn submit(
+    service: &Services,
+    game: &Game,
+    by: u64,
+    command: Command,
+) -> Result<Transition> {
     submit_at(service, game.place, game.id, &Request::new(PlayerId(by), command), NOW).await
 }
 
 /// Loads a game from a place, and submits a request.
-async fn submit_at(
+pub async fn submit_at(
     service: &Services,
     place: Place,
     id: GameId,
@@ -64,7 +80,7 @@ async fn submit_at(
     service.games.submit(place, loaded, request, now).await
 }
 
-pub fn accept() -> Command {
+fn accept() -> Command {
     Command::Accept { coin: Side::White, name: "Player".to_owned() }
 }
 
@@ -85,6 +101,12 @@ impl Services {
     /// Creates a challenge that is not refused.
     pub async fn created(&self, challenge: Challenge) -> Game {
         self.create(challenge).await.unwrap()
+    }
+
+    /// Creates a challenge, and has the challenged person accept it.
+    pub async fn begun(&self, challenge: Challenge) -> Game {
+        let opponent = challenge.challenged.as_ref().unwrap().id.0;
+        submit(self, &self.created(challenge).await, opponent, accept()).await.unwrap().game
     }
 
     /// Returns a game that exists.
@@ -109,7 +131,7 @@ impl Services {
     }
 
     /// Compensates the downtime of all shards.
-    pub async fn compensate(&self, now: OffsetDateTime) -> Clocks {
+    pub async fn compensate(&self, now: OffsetDateTime) -> ClockChanges {
         self.deadlines.compensate_downtime(&ShardSet::whole(), now).await.unwrap()
     }
 
@@ -131,8 +153,7 @@ pub fn play(text: &str) -> Command {
 
 /// Begins a game of 1 with White against 2, and plays these actions.
 async fn begin(service: &Services, rules: &'static RuleSet, actions: &[&str]) -> Game {
-    let made = service.created(Challenge { rules, ..challenge(10, HERE, 1, 2) }).await;
-    let mut game = submit(service, &made, 2, accept()).await.unwrap().game;
+    let mut game = service.begun(Challenge { rules, ..challenge(10, HERE, 1, 2) }).await;
     for (ply, text) in actions.iter().enumerate() {
         game = submit(service, &game, [1, 2][ply % 2], play(text)).await.unwrap().game;
     }
@@ -142,6 +163,5 @@ async fn begin(service: &Services, rules: &'static RuleSet, actions: &[&str]) ->
 /// Begins a game with a day for each move.
 async fn begin_by_day(service: &Services, id: u64, place: Place, by: u64, opponent: u64) {
     let terms = Terms { pace: Pace::Day, ..Terms::default() };
-    let made = service.created(Challenge { terms, ..challenge(id, place, by, opponent) }).await;
-    submit(service, &made, opponent, accept()).await.unwrap();
+    service.begun(Challenge { terms, ..challenge(id, place, by, opponent) }).await;
 }

@@ -42,8 +42,7 @@ async fn a_forbidden_player_begins_no_games_and_plays_on() {
 async fn a_rated_game_in_a_removed_channel_is_decided_and_rated() {
     let service = services();
     let terms = Terms { pace: Pace::Day, ..Terms::default() };
-    let made = service.created(Challenge { terms, ..challenge(10, HERE, 1, 2) }).await;
-    let game = submit(&service, &made, 2, accept()).await.unwrap().game;
+    let game = service.begun(Challenge { terms, ..challenge(10, HERE, 1, 2) }).await;
     for (by, text) in [(1, "c2-c3"), (2, "c4xc2"), (1, "c1xc3")] {
         let command = play(text);
         let request = Request { can_remove: by == 1, ..Request::new(PlayerId(by), command) };

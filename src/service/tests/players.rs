@@ -99,13 +99,19 @@ async fn a_blocked_player_pings_no_more_though_the_game_goes_on() {
     let service = services();
     let game = begin(&service, &MEDIEVAL, &["c2-c3"]).await;
     let board = |game: &Game| Transition { game: game.clone(), events: Vec::new() };
-    assert_eq!(service.pings.for_board(&board(&game), None).await, Some(PlayerId(2)));
-    assert_eq!(service.pings.for_message(PlayerId(1), PlayerId(2), NOW).await, Some(PlayerId(2)));
+    assert_eq!(service.players.pinged_by_board(&board(&game), None).await, Some(PlayerId(2)));
+    assert_eq!(
+        service.players.pinged_by_message(PlayerId(1), PlayerId(2), NOW).await,
+        Some(PlayerId(2))
+    );
     block(&service, 2, 1).await;
-    assert_eq!(service.pings.for_board(&board(&game), None).await, None);
-    assert_eq!(service.pings.for_message(PlayerId(1), PlayerId(2), NOW).await, None);
-    assert_eq!(service.pings.for_message(PlayerId(2), PlayerId(1), NOW).await, Some(PlayerId(1)));
+    assert_eq!(service.players.pinged_by_board(&board(&game), None).await, None);
+    assert_eq!(service.players.pinged_by_message(PlayerId(1), PlayerId(2), NOW).await, None);
+    assert_eq!(
+        service.players.pinged_by_message(PlayerId(2), PlayerId(1), NOW).await,
+        Some(PlayerId(1))
+    );
     let answer = play("c4xc2");
     let answered = submit(&service, &game, 2, answer).await.unwrap().game;
-    assert_eq!(service.pings.for_board(&board(&answered), None).await, Some(PlayerId(1)));
+    assert_eq!(service.players.pinged_by_board(&board(&answered), None).await, Some(PlayerId(1)));
 }

@@ -78,8 +78,7 @@ async fn stand_in(service: &Services, puzzle: &Puzzle, rated: bool) {
     let terms = Terms { pace: Pace::Day, rated, ..Terms::default() };
     let rules = puzzle.position.rules();
     let challenge = Challenge { rules, terms, ..super::challenge(10, HERE, 1, 2) };
-    let made = service.created(challenge).await;
-    super::submit(service, &made, 2, super::accept()).await.unwrap();
+    service.begun(challenge).await;
     let loaded = service.store.get(GameId(10)).await.unwrap().unwrap();
     let Stage::Playing(mut play) = loaded.game.stage.clone() else { panic!("it has begun") };
     play.history = History::from_position(puzzle.position);

@@ -2,11 +2,10 @@ use time::Duration;
 use tokio::time::sleep;
 
 use super::*;
-use crate::game::{Opponent, Reason, Stage};
+use crate::game::{Opponent as OpponentKind, Reason, Stage};
 use crate::service::core::SharedLocks;
-use crate::service::{self, MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES, Options};
+use crate::service::{MAX_ADJOURNED, MAX_GAMES_AN_HOUR, MAX_OWN_GAMES};
 use crate::store::StoreError;
-use alquerque_engine::Limits;
 
 /// Begins games of 1 against these others without a time limit. Fails with the first refusal.
 async fn begin_many(
@@ -124,16 +123,14 @@ async fn lose_the_lock<T>(store: &Arc<Store>, begin: impl Future<Output = T>) ->
 #[tokio::test(start_paused = true)]
 async fn a_game_does_not_begin_after_the_lock_of_its_quotas_was_lost() {
     let store = Arc::new(Store::shared_in_memory());
-    let opponent = Some(Arc::new(service::Opponent::with_limits(Arc::default(), Limits::nodes(1))));
-    let options = Options { opponent, ..Options::default() };
-    let service = Services::with_options(Arc::clone(&store) as _, options);
+    let (service, _) = services_with_bot(Arc::clone(&store), 1);
     let made = service.created(challenge(300, HERE, 3, 1)).await;
     let accepted = lose_the_lock(&store, submit(&service, &made, 1, accept())).await;
     assert!(matches!(accepted, Err(ServiceError::Store(StoreError::Slow))), "{accepted:?}");
     let found = service.found(made.id).await;
     assert!(matches!(found.stage, Stage::Challenged));
 
-    let against_bot = Challenge { opponent: Opponent::Bot, ..challenge(301, HERE, 1, 99) };
+    let against_bot = Challenge { opponent: OpponentKind::Bot, ..challenge(301, HERE, 1, 99) };
     let begun = lose_the_lock(&store, service.create(against_bot.clone())).await;
     assert!(matches!(begun, Err(ServiceError::Store(StoreError::Slow))), "{begun:?}");
     assert!(service.games.find(GameId(301)).await.unwrap().is_none());
@@ -147,7 +144,7 @@ async fn a_game_that_cannot_be_saved_does_not_count() {
     for engine in [Memory::default(), Memory::shared(OffsetDateTime::now_utc)] {
         let engine = Arc::new(engine);
         let store = Arc::new(Store::new(Arc::<Memory>::clone(&engine)));
-        let service = Services::new(Arc::clone(&store) as _);
+        let service = Services::new(Arc::clone(&store));
         let mut saved = 0;
         for id in 0..2 * MAX_GAMES_AN_HOUR as u64 {
             // Each second save fails.
@@ -173,8 +170,8 @@ async fn a_game_that_cannot_be_saved_does_not_count() {
 #[tokio::test(start_paused = true)]
 async fn challenges_of_a_person_outside_of_servers_are_made_one_at_a_time() {
     let store = Arc::new(Store::shared_in_memory());
-    let service = Services::new(Arc::clone(&store) as _);
-    let elsewhere = SharedLocks::new("challenges", Arc::clone(&store) as _);
+    let service = Services::new(Arc::clone(&store));
+    let elsewhere = SharedLocks::new("challenges", Arc::clone(&store));
     let held = elsewhere.lock(1, PlayerId(1)).await.unwrap();
     let in_private = |id, by| {
         let place = Place { guild: None, channel: 700 + id };

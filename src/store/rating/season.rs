@@ -1,22 +1,18 @@
 //! Seasons of ratings: the quarters of a year, in UTC.
 
 use std::fmt;
-use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use time::{Date, Month, OffsetDateTime};
 
 /// A quarter of a year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Season {
     pub year: i32,
     /// From 1 to 4.
     pub quarter: u8,
 }
-
-/// A text that names no season.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownSeason;
 
 impl Season {
     /// Returns the first moment after the season.
@@ -29,6 +25,14 @@ impl Season {
         };
         let first = Date::from_calendar_date(year, month, 1);
         first.map_or(OffsetDateTime::UNIX_EPOCH, |day| day.midnight().assume_utc())
+    }
+
+    /// Parses the form `2026Q4`.
+    fn parse(text: &str) -> Option<Self> {
+        let (year, quarter) = text.split_once('Q')?;
+        let season = Self { year: year.parse().ok()?, quarter: quarter.parse().ok()? };
+        let is_season = season.to_string() == text && (1..=4).contains(&season.quarter);
+        is_season.then_some(season)
     }
 
     /// Returns the season of a time.
@@ -45,34 +49,17 @@ impl fmt::Display for Season {
     }
 }
 
-impl FromStr for Season {
-    type Err = UnknownSeason;
-
-    fn from_str(text: &str) -> Result<Self, UnknownSeason> {
-        let (year, quarter) = text.split_once('Q').ok_or(UnknownSeason)?;
-        let season = Self {
-            year: year.parse().map_err(|_| UnknownSeason)?,
-            quarter: quarter.parse().map_err(|_| UnknownSeason)?,
-        };
-        if season.to_string() == text && (1..=4).contains(&season.quarter) {
-            Ok(season)
-        } else {
-            Err(UnknownSeason)
-        }
+impl From<Season> for String {
+    fn from(season: Season) -> Self {
+        season.to_string()
     }
 }
 
-impl Serialize for Season {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+impl TryFrom<String> for Season {
+    type Error = String;
 
-impl<'de> Deserialize<'de> for Season {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let unknown = |_| serde::de::Error::custom(format!("unknown season '{text}'"));
-        text.parse().map_err(unknown)
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::parse(&text).ok_or_else(|| format!("unknown season '{text}'"))
     }
 }
 
@@ -91,12 +78,12 @@ mod tests {
         ] {
             let season = Season::at(at);
             assert_eq!(season.to_string(), text);
-            assert_eq!(text.parse(), Ok(season));
+            assert_eq!(Season::parse(text), Some(season));
             assert!(season.end() > at && Season::at(season.end()) > season);
             assert_eq!(Season::at(season.end() - time::Duration::SECOND), season);
         }
         for text in ["", "2026", "2026Q0", "2026Q5", "2026Q04", "+2026Q1", "Q1"] {
-            assert_eq!(text.parse::<Season>(), Err(UnknownSeason), "{text}");
+            assert_eq!(Season::parse(text), None, "{text}");
         }
     }
 }

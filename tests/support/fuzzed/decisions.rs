@@ -1,8 +1,8 @@
 //! Commands, time and absences in one game, in any order.
 
 use alquerque::game::{
-    Clock, Game, MAX_PREMOVES, Outage, Play, Reason, Refusal, Reminders, Request, SavedGame, Stage,
-    Transition, decide, tick,
+    Game, GameClock, MAX_PREMOVES, Outage, Play, Reason, Refusal, Reminders, Request, SavedGame,
+    Stage, Transition, decide, tick,
 };
 use alquerque::locale::Language;
 use alquerque_rules::{Outcome, Side};
@@ -219,7 +219,7 @@ impl Run {
     }
 }
 
-fn clock(game: &Game) -> Option<&Clock> {
+fn clock(game: &Game) -> Option<&GameClock> {
     game.play()?.clock.as_ref()
 }
 

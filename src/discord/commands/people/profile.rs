@@ -65,7 +65,7 @@ async fn show(
         let text = context.language.text("refused-games-on-servers");
         return Ok(Reply::Private(Answer::of_text(text)));
     }
-    let profile = app.service.standing.profile(player, reader, context.place).await?;
+    let profile = app.service.players.profile(player, reader, context.place).await?;
     let style = style::private(app, context).await;
     let is_of_server = context.place.guild.is_some();
     let Profile { ratings, results, streak, against, current, is_cut } = profile;

@@ -187,10 +187,10 @@ pub async fn post_open(
     if let Some(refusal) = refusal(context, &challenge) {
         return Ok(refusal);
     }
-    let Some(game) = app.service.challenges.create_once(challenge, app.clock.now()).await? else {
-        let game = app.service.games.get(context.place, context.player(), id).await?;
+    let (game, is_new) = app.service.challenges.create_or_find(challenge, app.clock.now()).await?;
+    if !is_new {
         return Ok(Reply::update(challenge::posted(&game, context.language)));
-    };
+    }
     let public = style::public(app, context).await;
     let answer = compose::new_challenge(app, &game, public).await;
     let message = challenge::posted(&game, context.language);

@@ -52,7 +52,7 @@ async fn run(
     let text = language.nudge(&news.game, context.player()).unwrap_or_default();
     let ping = match news.game.to_move() {
         Some(opponent) => {
-            app.service.pings.for_message(context.player(), opponent, app.clock.now()).await
+            app.service.players.pinged_by_message(context.player(), opponent, app.clock.now()).await
         }
         None => None,
     };

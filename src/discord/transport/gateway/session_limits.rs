@@ -17,7 +17,7 @@ use crate::discord::transport::backoff::backoff;
 use crate::discord::transport::rest::{Api, ApiError, MAX_START_WAIT, RateLimit};
 use crate::discord::transport::slow::log_if_slow;
 use crate::discord::transport::utc::Utc;
-use crate::service::Leases;
+use crate::service::TaskLeases;
 
 /// Time between two session starts of a bucket, with a margin for network delays.
 const INTERVAL: Duration = Duration::from_millis(5_250);
@@ -38,7 +38,7 @@ const TURN_PAUSE: Duration = Duration::from_millis(500);
 pub struct SessionLimiter {
     api: Arc<Api>,
     /// Divides the session starts between processes.
-    leases: Arc<Leases>,
+    leases: Arc<TaskLeases>,
     shards: u32,
     /// Whether the number of shards is Discord's.
     is_auto: bool,
@@ -56,7 +56,7 @@ pub struct SessionLimiter {
 pub struct SessionPermit<'a> {
     began: MutexGuard<'a, Option<Instant>>,
     bucket: usize,
-    leases: Arc<Leases>,
+    leases: Arc<TaskLeases>,
     /// Renews the turn while the session starts: a connection may be slow.
     renewal: AbortOnDropHandle<()>,
     permits: &'a AtomicU64,
@@ -69,7 +69,7 @@ impl SessionLimiter {
     /// many as Discord recommends.
     pub fn new(
         api: Arc<Api>,
-        leases: Arc<Leases>,
+        leases: Arc<TaskLeases>,
         gateway: &BotGateway,
         shards: Option<u32>,
     ) -> Self {
@@ -279,7 +279,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_slow_start_keeps_the_turn_of_its_process() {
         let store: Arc<Store> = Arc::new(Store::shared_in_memory());
-        let [own, other] = [(); 2].map(|()| Arc::new(Leases::new(Arc::clone(&store))));
+        let [own, other] = [(); 2].map(|()| Arc::new(TaskLeases::new(Arc::clone(&store))));
         let gateway =
             json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
         let gateway: BotGateway = serde_json::from_value(gateway).unwrap();
@@ -309,7 +309,7 @@ mod tests {
         });
         let http = HttpBuilder::new("a.b.c").proxy(url).ratelimiter_disabled(true).build();
         let api = Arc::new(Api::new(http, reqwest::Client::new()));
-        let leases = Arc::new(Leases::new(Arc::new(Store::in_memory())));
+        let leases = Arc::new(TaskLeases::new(Arc::new(Store::in_memory())));
         let gateway =
             json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
         let gateway: BotGateway = serde_json::from_value(gateway).unwrap();

@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::retention::BATCH;
 use crate::game::{Challenge, Command, GameId, Place, PlayerId, Reason, Request, Study, Temporary};
-use crate::service::tests::{self, NOW, accept, person, refused};
+use crate::service::tests::{self, NOW, person, refused};
 use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Result, Retention, Services};
 use crate::store::{self, Store};
 use alquerque_rules::{BySide, History, MEDIEVAL};
@@ -28,29 +28,20 @@ fn challenge(id: u64, place: Place) -> Challenge {
     tests::challenge(id, place, 1, 2)
 }
 
-async fn submit(
-    service: &Services,
-    id: u64,
-    place: Place,
-    by: u64,
-    command: Command,
-    now: OffsetDateTime,
-) {
-    let request = Request::new(PlayerId(by), command);
-    let loaded = service.games.load(place, request.by, GameId(id)).await.unwrap();
-    service.games.submit(place, loaded, &request, now).await.unwrap();
-}
-
 /// Creates a finished game, one in progress and an open challenge.
 async fn create_games(service: &Services, place: Place) {
-    for id in 1..=3 {
-        let id = place.channel * 10 + id;
-        service.created(challenge(id, place)).await;
-    }
-    let id = place.channel * 10;
-    submit(service, id + 1, place, 2, accept(), NOW).await;
-    submit(service, id + 1, place, 2, Command::Resign, NOW).await;
-    submit(service, id + 2, place, 2, accept(), NOW).await;
+    let id = |nth| place.channel * 10 + nth;
+    let ended = service.begun(challenge(id(1), place)).await;
+    tests::submit(service, &ended, 2, Command::Resign).await.unwrap();
+    service.begun(challenge(id(2), place)).await;
+    service.created(challenge(id(3), place)).await;
+}
+
+/// Creates a challenge, and withdraws it.
+async fn withdraw(service: &Services, id: u64, place: Place, now: OffsetDateTime) {
+    service.challenges.create(challenge(id, place), now).await.unwrap();
+    let withdraw = Request::new(PlayerId(1), Command::Withdraw);
+    tests::submit_at(service, place, GameId(id), &withdraw, now).await.unwrap();
 }
 
 async fn import(service: &Services, id: u64, now: OffsetDateTime) -> Result<()> {
@@ -125,8 +116,7 @@ async fn sweeps_remove_games_of_servers_in_batches_until_none_are_left() {
     for guild in 1..=count {
         let place = Place { guild: Some(guild), channel: guild };
         let now = NOW + DAY * i32::try_from(guild).unwrap();
-        service.challenges.create(challenge(guild, place), now).await.unwrap();
-        submit(&service, guild, place, 1, Command::Withdraw, now).await;
+        withdraw(&service, guild, place, now).await;
     }
     let retention = Retention { challenges: 3650 * DAY, ..Retention::default() };
     let service = with_retention(&store, retention);
@@ -167,16 +157,14 @@ async fn removed_games_do_not_make_the_files_grow() {
     let directory = tempfile::tempdir().unwrap();
     let store = Arc::new(Store::open(&store::directory(directory.path())).await.unwrap());
     let retention = Retention { challenges: Duration::hours(4), ..Retention::default() };
-    let options = Options { retention, ..Options::default() };
-    let service = Services::with_options(Arc::clone(&store) as _, options);
+    let service = with_retention(&store, retention);
     let mut sizes = Vec::new();
     for hour in 0..120 {
         let now = NOW + Duration::hours(hour);
         service.privacy.remove_expired(now).await.unwrap();
         for id in 0..MAX_GAMES_AN_HOUR as u64 {
             let id = u64::try_from(hour).unwrap() * 100 + id;
-            service.challenges.create(challenge(id, THERE), now).await.unwrap();
-            submit(&service, id, THERE, 1, Command::Withdraw, now).await;
+            withdraw(&service, id, THERE, now).await;
         }
         let files = std::fs::read_dir(directory.path()).unwrap();
         sizes.push(files.map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>() >> 10);
@@ -198,8 +186,7 @@ async fn the_most_active_player_stays_within_the_bound() {
         service.privacy.remove_expired(now).await.unwrap();
         for _ in 0..MAX_GAMES_AN_HOUR {
             id += 1;
-            service.challenges.create(challenge(id, THERE), now).await.unwrap();
-            submit(&service, id, THERE, 1, Command::Withdraw, now).await;
+            withdraw(&service, id, THERE, now).await;
         }
         let full = Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
         let one_more = service.challenges.create(challenge(id + 1, THERE), now).await;
