@@ -159,7 +159,7 @@ async fn a_rebuild_of_ratings_keeps_the_result_of_a_game_that_ends_meanwhile() {
     let end = async |store: Arc<Store>, id| {
         store.create(draft(id, 7)).await.unwrap();
         for operation in [Operation::Accept(id), Operation::Play(id), Operation::Play(id)] {
-            operation.apply(&*store).await;
+            operation.apply(&store).await;
         }
         let read = store.get(GameId(id)).await.unwrap().unwrap();
         let resign = Request::new(PlayerId(1), alquerque::game::Command::Resign);
