@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::game::{GameId, UnreadableGame};
+use crate::game::GameId;
 
 /// The result of an operation on an open store.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -82,10 +82,6 @@ impl StoreError {
 
     pub(super) fn damaged_game(id: GameId, reason: impl Display) -> Self {
         Self::damaged(format!("game {id}"), reason)
-    }
-
-    pub(super) fn unreadable_game(id: GameId, reason: &UnreadableGame) -> Self {
-        Self::damaged_game(id, reason)
     }
 
     pub(super) fn panicked() -> Self {

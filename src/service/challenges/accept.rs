@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 
 use super::super::Result;
 use super::super::core::quota::{check_player_quota, quota_channel};
-use super::super::core::{Beginning, SharedGuard, challenge_lock_keys};
+use super::super::core::{Beginning, SharedGuard};
 use super::Challenges;
 use crate::game::{Game, Place, PlayerId, Reason, Request, Stage, Transition};
 use crate::store::Versioned;
@@ -19,8 +19,7 @@ impl Challenges {
         request: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition> {
-        let keys = challenge_lock_keys(place, &[request.by]);
-        let guard = self.core.challenge_locks.lock_all(keys, request.by).await?;
+        let guard = self.core.lock_challenges(place, &[request.by], request.by).await?;
         self.accept_locked(&guard, place, challenge, request, now).await
     }
 

@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime};
 pub use self::rematch::{Rematch, Threads};
 use super::Result;
 use super::core::quota::{check_player_quota, quota_channel};
-use super::core::{Core, SharedGuard, challenge_lock_keys};
+use super::core::{Core, SharedGuard};
 use crate::game::{
     Challenge, Draft, Game, GameId, Opponent, Person, Place, PlayerId, Progress, Reason, Refusal,
     Study, Summary,
@@ -54,8 +54,8 @@ impl Challenges {
         challenge: Challenge,
         now: OffsetDateTime,
     ) -> Result<(Game, bool)> {
-        let keys = challenge_lock_keys(challenge.place, &[challenge.challenger.id]);
-        let guard = self.core.challenge_locks.lock_all(keys, challenge.challenger.id).await?;
+        let by = challenge.challenger.id;
+        let guard = self.core.lock_challenges(challenge.place, &[by], by).await?;
         self.create_locked(&guard, challenge, now).await
     }
 

@@ -1,7 +1,6 @@
 use time::OffsetDateTime;
 
 use super::super::Result;
-use super::super::core::challenge_lock_keys;
 use super::Challenges;
 use crate::game::{
     Challenge, Colour, Command, Event, Game, GameId, Opponent, Person, Place, Reason, Request,
@@ -49,8 +48,7 @@ impl Challenges {
         threads: Threads,
         now: OffsetDateTime,
     ) -> Result<Rematch> {
-        let keys = challenge_lock_keys(place, &[by.id]);
-        let guard = self.core.challenge_locks.lock_all(keys, by.id).await?;
+        let guard = self.core.lock_challenges(place, &[by.id], by.id).await?;
         let finished = self.core.find(of).await?.filter(|game| {
             game.is_at(place) || (game.has_player(by.id) && game.place.shares_server_with(place))
         });

@@ -232,13 +232,3 @@ impl Core {
 pub fn may_act(game: &Game, place: Place, by: PlayerId) -> bool {
     game.is_at(place) || game.has_player(by)
 }
-
-/// Returns the keys of the locks for challenges that share a quota with those of these players: the
-/// server or, outside of servers, the channel and the players, whose challenges are counted over
-/// all channels.
-pub fn challenge_lock_keys(place: Place, players: &[PlayerId]) -> Vec<u64> {
-    match place.guild {
-        Some(guild) => vec![guild],
-        None => players.iter().map(|player| player.0).chain([place.channel]).collect(),
-    }
-}

@@ -1,8 +1,9 @@
 //! Limits on open games. Adjourned games have a limit of their own, and need room again to resume.
 
-use super::{Core, SharedGuard, challenge_lock_keys};
+use super::{Core, SharedGuard};
 use crate::game::{Game, Place, PlayerId, Progress, Reason, Refusal, Summary};
 use crate::service::Result;
+use crate::store::StoreError;
 
 /// The open games and challenges that a channel may have.
 pub const MAX_GAMES: usize = 100;
@@ -12,6 +13,22 @@ pub const MAX_OWN_GAMES: usize = 10;
 pub const MAX_ADJOURNED: usize = 20;
 
 impl Core {
+    /// Acquires the locks for challenges that share a quota with those of these players, for a
+    /// person: of the server or, outside of servers, of the channel and the players, whose
+    /// challenges are counted over all channels.
+    pub async fn lock_challenges(
+        &self,
+        place: Place,
+        players: &[PlayerId],
+        by: PlayerId,
+    ) -> Result<SharedGuard, StoreError> {
+        let keys = match place.guild {
+            Some(guild) => vec![guild],
+            None => players.iter().map(|player| player.0).chain([place.channel]).collect(),
+        };
+        self.challenge_locks.lock_all(keys, by).await
+    }
+
     /// Checks that a channel has room for one more open game.
     pub async fn check_channel_quota(&self, place: Place) -> Result<()> {
         let is_full = self.store.open_in(place).await?.len() >= MAX_GAMES;
@@ -27,8 +44,7 @@ impl Core {
     ) -> Result<SharedGuard> {
         let players = game.players().filter(|&player| game.bot() != Some(player));
         let players: Vec<PlayerId> = players.collect();
-        let keys = challenge_lock_keys(game.place, &players);
-        let guard = self.challenge_locks.lock_all(keys, by).await?;
+        let guard = self.lock_challenges(game.place, &players, by).await?;
         self.check_channel_quota(game.place).await?;
         for player in players {
             let open = self.active_games(player, game.place.guild).await?;

@@ -49,7 +49,7 @@ fn line(key: &[u8], value: &[u8]) -> Result<Line> {
             let record = read_game_record(id, value)?;
             // The line must hold a game that an import can continue.
             let read = Game::try_from(record.game.clone())
-                .map_err(|error| StoreError::unreadable_game(id, &error))?;
+                .map_err(|error| StoreError::damaged_game(id, error))?;
             if read.id != id {
                 let reason = format!("its record names the game {}", read.id);
                 return Err(StoreError::damaged_game(id, reason));

@@ -167,15 +167,16 @@ impl Standings {
                     found.own = Some((active, reader));
                 }
             } else {
-                found.inactive += 1;
-                found.is_reader_inactive |= place.player == reader;
+                found.ranking.inactive += 1;
+                found.ranking.is_reader_inactive |= place.player == reader;
             }
         }
-        found.pages = active.div_ceil(page_size).max(1);
-        found.page = page.clamp(1, found.pages);
+        let pages = active.div_ceil(page_size).max(1);
+        let page = page.clamp(1, pages);
+        found.ranking = Ranking { page, pages, ..found.ranking };
         let is_ranked = |place: &&Place| !place.is_unrated && is_active(place.played, now);
         let ranked = (1..).zip(self.places.iter().filter(is_ranked));
-        let on_page = ranked.skip((found.page - 1) * page_size).take(page_size);
+        let on_page = ranked.skip((page - 1) * page_size).take(page_size);
         found.players = on_page.map(|(number, place)| (number, place.player)).collect();
         found.own = found.own.filter(|own| !found.players.contains(own));
         found
@@ -191,13 +192,11 @@ fn results_before(rating: &Rating, season: Season) -> impl Iterator<Item = Seaso
 /// A page of a ranking without the ratings of its players.
 #[derive(Clone, Debug, Default)]
 pub struct FoundRanking {
-    page: usize,
-    pages: usize,
+    /// The page, still without players.
+    ranking: Ranking,
     /// With their places.
     players: Vec<(usize, PlayerId)>,
     own: Option<(usize, PlayerId)>,
-    inactive: usize,
-    is_reader_inactive: bool,
     bot: Option<PlayerId>,
     best: Best,
 }
@@ -221,14 +220,11 @@ impl FoundRanking {
             best: best.into_iter().filter_map(named).collect(),
         };
         Ranking {
-            page: self.page,
-            pages: self.pages,
             players: self.players.into_iter().filter_map(ranked).collect(),
             own: self.own.and_then(ranked),
-            inactive: self.inactive,
-            is_reader_inactive: self.is_reader_inactive,
             bot: self.bot.and_then(|bot| ratings.get(&bot).cloned()),
             seasons: self.best.into_iter().rev().map(season).collect(),
+            ..self.ranking
         }
     }
 }

@@ -262,7 +262,7 @@ pub fn write_saved(id: GameId, game: SavedGame, version: Version) -> Result<Valu
 pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned> {
     count_read("game", bytes.len());
     let GameRecord { version, game, .. } = read_game_record(id, bytes)?;
-    let game = Game::try_from(game).map_err(|error| StoreError::unreadable_game(id, &error))?;
+    let game = Game::try_from(game).map_err(|error| StoreError::damaged_game(id, error))?;
     Ok(Versioned { game, version: Version(version) })
 }
 

@@ -61,8 +61,8 @@ fn upgrade_game(key: &Key, record: &Value, batch: &mut Batch) -> Result<Game> {
     let id = read_id(key)?;
     let record = read_game_record(id, record)?;
     let board = record.game.former_board();
-    let game = Game::try_from(record.game.clone())
-        .map_err(|error| StoreError::unreadable_game(id, &error))?;
+    let game =
+        Game::try_from(record.game.clone()).map_err(|error| StoreError::damaged_game(id, error))?;
     let version = Version(record.version);
     let stored = Versioned { game, version };
     if let Some(guild) = stored.game.place.guild.filter(|_| stored.game.adjourned.is_some()) {
