@@ -1,5 +1,5 @@
-//! Limits on the calls of the store by each interaction, deadline and move of the bot, as if the store
-//! were a database that several processes share. There each call is a round trip.
+//! Limits on the calls of the store by each interaction, deadline and move of the bot, as if the
+//! store were a database that several processes share. There each call is a round trip.
 
 use std::time::Duration;
 
