@@ -5,16 +5,15 @@ use futures_util::FutureExt;
 
 use super::{MAX_DECISION_TIME, Opponent, SEARCHES, divided};
 use crate::game::{
-    BoardMessage, Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, PlayerId,
-    Reason, Request, Terms,
+    BoardMessage, Challenge, Colour, Command, Game, GameId, MessageId, Person, PlayerId, Reason,
+    Terms,
 };
-use crate::service::tests::{NOW, play, refused, services_with_bot};
+use crate::service::tests::{HERE, NOW, play, refused, services_with_bot, submit};
 use crate::service::{MAX_BOT_GAMES, PostedMessage, Rematch, Services, TrustedClock};
 use crate::store::{RankingQuery, Store};
 use alquerque_engine::{Level, Limits};
 use alquerque_rules::{FREE, MEDIEVAL, RULE_SETS, RuleSet};
 
-const HERE: Place = Place { guild: Some(1), channel: 7 };
 const ADA: PlayerId = PlayerId(1);
 const BOT: PlayerId = PlayerId(9);
 
@@ -47,10 +46,7 @@ impl Fixture {
     }
 
     async fn submit(&self, game: &Game, command: Command) -> Game {
-        let games = &self.service.games;
-        let loaded = games.load(game.place, ADA, game.id).await.unwrap();
-        let request = Request::new(ADA, command);
-        games.submit(game.place, loaded, &request, NOW).await.unwrap().game
+        submit(&self.service, game, ADA.0, command).await.unwrap().game
     }
 
     /// Has the bot do all of its tasks.

@@ -26,7 +26,7 @@ use crate::store::engine::Memory;
 use alquerque_engine::Limits;
 use alquerque_rules::{RuleSet, Side};
 
-const HERE: Place = Place { guild: Some(1), channel: 7 };
+pub const HERE: Place = Place { guild: Some(1), channel: 7 };
 pub const NOW: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
 
 fn services() -> Services {

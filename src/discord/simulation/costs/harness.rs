@@ -152,7 +152,8 @@ impl Harness {
         &self.environment.discord
     }
 
-    /// Returns the calls of the store by an interaction: those until its answer, and the later ones.
+    /// Returns the calls of the store by an interaction: those until its answer, and the later
+    /// ones.
     pub fn calls(&self, user: PlayerId, data: InteractionData) -> [Vec<Call>; 2] {
         let begun = self.run(async { self.environment.world.elapsed() });
         let mut answered = Duration::ZERO;

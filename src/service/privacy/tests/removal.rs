@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use crate::game::{
-    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Reason, Request, Stage,
-    Study, Terms,
+    Challenge, Colour, Command, Game, GameId, Person, PlayerId, Reason, Request, Stage, Study,
+    Terms,
 };
-use crate::service::tests::{NOW, failing_store, play, refused};
+use crate::service::tests::{HERE, NOW, failing_store, play, refused};
 use crate::service::{DataSummary, Services};
 use crate::store::{RankedPlayer, RankingQuery, Store, archive, directory};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
@@ -12,7 +12,6 @@ use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 #[path = "../../../../tests/support/closed_store.rs"]
 mod closed_store;
 
-const THERE: Place = Place { guild: Some(1), channel: 7 };
 /// An id of the length of Discord's.
 const ADA: PlayerId = PlayerId(312_345_678_901_234_567);
 const BEN: PlayerId = PlayerId(2);
@@ -28,13 +27,13 @@ fn person(player: PlayerId) -> Person {
 
 async fn challenge(service: &Services, id: u64, by: PlayerId, whom: PlayerId) -> Game {
     let terms = Terms { rated: true, ..Terms::default() };
-    let challenge = Challenge::new(GameId(id), THERE, person(by), Some(person(whom)));
+    let challenge = Challenge::new(GameId(id), HERE, person(by), Some(person(whom)));
     service.created(Challenge { terms, colour: Colour::White, ..challenge }).await
 }
 
 async fn submit(service: &Services, id: u64, by: PlayerId, command: Command) {
-    let loaded = service.games.load(THERE, by, GameId(id)).await.unwrap();
-    service.games.submit(THERE, loaded, &Request::new(by, command), NOW).await.unwrap();
+    let loaded = service.games.load(HERE, by, GameId(id)).await.unwrap();
+    service.games.submit(HERE, loaded, &Request::new(by, command), NOW).await.unwrap();
 }
 
 async fn begin(service: &Services, id: u64, white: PlayerId, black: PlayerId) {
@@ -59,7 +58,7 @@ async fn populate(service: &Services) {
     submit(service, 6, BEN, Command::Decline).await;
     let names = BySide { white: NAME.to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
-    service.challenges.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
+    service.challenges.import(GameId(7), HERE, person(ADA), study, NOW).await.unwrap();
     service
         .store
         .edit_preferences(ADA, |chosen| chosen.theme = Some("slate".to_owned()))
@@ -101,10 +100,10 @@ async fn assert_removed(service: &Services, store: &Store) {
     let [RankedPlayer { player: BEN, rating, .. }] = &ranked[..] else { panic!("{ranked:?}") };
     assert_eq!((rating.wins, rating.losses), (2, 1));
     // Prohibitions and blocks still hold.
-    let open = service.create(Challenge::new(GameId(20), THERE, person(ADA), None)).await;
+    let open = service.create(Challenge::new(GameId(20), HERE, person(ADA), None)).await;
     assert_eq!(refused(open).reason, Reason::Forbidden);
     service.moderation.allow(1, ADA).await.unwrap();
-    let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
+    let challenge = Challenge::new(GameId(21), HERE, person(ADA), Some(person(BEN)));
     let refused = refused(service.create(challenge).await);
     assert_eq!(refused.reason, Reason::NoChallenges { player: BEN });
     assert!(service.players.unblock(BEN, ADA).await.unwrap());
@@ -122,7 +121,7 @@ async fn a_player_is_removed_and_the_data_of_others_stay() {
 
     service.privacy.request_removal(ADA).await.unwrap();
     assert!(service.privacy.is_removing(ADA));
-    let challenge = Challenge::new(GameId(8), THERE, person(PlayerId(4)), Some(person(ADA)));
+    let challenge = Challenge::new(GameId(8), HERE, person(PlayerId(4)), Some(person(ADA)));
     let refused = refused(service.create(challenge).await);
     assert_eq!(refused.reason, Reason::NoChallenges { player: ADA });
     let left = service.privacy.remove(ADA, random_key, NOW).await.unwrap();
@@ -229,7 +228,7 @@ async fn two_former_players_are_kept_apart() {
     assert!(one.is_former() && other.is_former() && one != other);
     assert_eq!((game.side_of(one), game.side_of(other)), (Some(Side::White), Some(Side::Black)));
     assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
-    let rematch = service.rematch(THERE, GameId(1), GameId(9), &person(ADA)).await;
+    let rematch = service.rematch(HERE, GameId(1), GameId(9), &person(ADA)).await;
     assert_eq!(refused(rematch).reason, Reason::NotAPlayer);
 }
 
@@ -239,7 +238,7 @@ async fn a_former_player_gets_no_rematch() {
     begin(&service, 1, ADA, BEN).await;
     submit(&service, 1, BEN, Command::Resign).await;
     remove(&service, ADA).await;
-    let refused = refused(service.rematch(THERE, GameId(1), GameId(9), &person(BEN)).await);
+    let refused = refused(service.rematch(HERE, GameId(1), GameId(9), &person(BEN)).await);
     assert!(
         matches!(refused.reason, Reason::NoChallenges { player } if player.is_former()),
         "{refused:?}"

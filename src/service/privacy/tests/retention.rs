@@ -4,13 +4,12 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::retention::BATCH;
 use crate::game::{Challenge, Command, GameId, Place, PlayerId, Reason, Request, Study, Temporary};
-use crate::service::tests::{self, NOW, person, refused};
+use crate::service::tests::{self, HERE, NOW, person, refused};
 use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES, Options, Result, Retention, Services};
 use crate::store::{self, Store};
 use alquerque_rules::{BySide, History, MEDIEVAL};
 
 const DAY: Duration = Duration::DAY;
-const THERE: Place = Place { guild: Some(1), channel: 7 };
 
 fn open() -> (Arc<Store>, Services) {
     let store = Arc::new(Store::in_memory());
@@ -47,7 +46,7 @@ async fn withdraw(service: &Services, id: u64, place: Place, now: OffsetDateTime
 async fn import(service: &Services, id: u64, now: OffsetDateTime) -> Result<()> {
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
-    service.challenges.import(GameId(id), THERE, person(1), study, now).await.map(drop)
+    service.challenges.import(GameId(id), HERE, person(1), study, now).await.map(drop)
 }
 
 async fn servers(store: &Store) -> Vec<u64> {
@@ -58,7 +57,7 @@ async fn servers(store: &Store) -> Vec<u64> {
 async fn data_of_a_server_are_removed_sixty_days_after_the_bot_has_left() {
     let (store, service) = open();
     let elsewhere = Place { guild: Some(2), channel: 8 };
-    create_games(&service, THERE).await;
+    create_games(&service, HERE).await;
     create_games(&service, elsewhere).await;
     service.guilds.left(1, NOW).await.unwrap();
     let end = NOW + 60 * DAY;
@@ -78,7 +77,7 @@ async fn data_of_a_server_are_removed_sixty_days_after_the_bot_has_left() {
 #[tokio::test]
 async fn data_stay_if_the_bot_has_been_invited_again_unnoticed() {
     let (store, first) = open();
-    create_games(&first, THERE).await;
+    create_games(&first, HERE).await;
     first.guilds.left(1, NOW).await.unwrap();
     let end = NOW + 61 * DAY;
     for is_here in [true, false] {
@@ -103,7 +102,7 @@ async fn data_stay_if_the_bot_has_been_invited_again_unnoticed() {
 #[tokio::test]
 async fn a_leave_in_the_future_is_recorded_as_of_now() {
     let (store, service) = open();
-    create_games(&service, THERE).await;
+    create_games(&service, HERE).await;
     store.set_left(1, Some(NOW + 9999 * DAY)).await.unwrap();
     service.guilds.session_started(|_| Some(false), NOW).await.unwrap();
     assert_eq!(store.servers(0, 9).await.unwrap()[0].left, Some(NOW));
@@ -164,7 +163,7 @@ async fn removed_games_do_not_make_the_files_grow() {
         service.privacy.remove_expired(now).await.unwrap();
         for id in 0..MAX_GAMES_AN_HOUR as u64 {
             let id = u64::try_from(hour).unwrap() * 100 + id;
-            withdraw(&service, id, THERE, now).await;
+            withdraw(&service, id, HERE, now).await;
         }
         let files = std::fs::read_dir(directory.path()).unwrap();
         sizes.push(files.map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>() >> 10);
@@ -186,10 +185,10 @@ async fn the_most_active_player_stays_within_the_bound() {
         service.privacy.remove_expired(now).await.unwrap();
         for _ in 0..MAX_GAMES_AN_HOUR {
             id += 1;
-            withdraw(&service, id, THERE, now).await;
+            withdraw(&service, id, HERE, now).await;
         }
         let full = Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
-        let one_more = service.challenges.create(challenge(id + 1, THERE), now).await;
+        let one_more = service.challenges.create(challenge(id + 1, HERE), now).await;
         assert_eq!(refused(one_more).reason, full);
         loop {
             id += 1;
