@@ -20,7 +20,7 @@ use alquerque_rules::notation::TapInput;
 /// player. Returns the transition with the answer of the bot, if the game is private.
 ///
 /// # Errors
-/// As [`Games::submit`](crate::service::Games::submit_loaded).
+/// As [`Games::submit`](crate::service::Games::submit).
 pub async fn submit(
     app: &AppState,
     context: &RequestContext,

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::iter;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::LazyLock;
 
 use alquerque::game::{GameId, ShardSet};
@@ -15,6 +17,7 @@ use crate::closed_store;
 use crate::files::{check, copy, with_prefix};
 use crate::store_cli::{open, program};
 use crate::store_operations::draft;
+use crate::unshare;
 
 const GAMES: u64 = 400;
 const SAVES: u64 = 4;
@@ -201,6 +204,44 @@ fn truncate_log(games: &Path) -> Vec<u8> {
 }
 
 #[test]
+fn a_torn_copy_of_a_former_version_replaces_nothing() {
+    let test = "a_torn_copy_of_a_former_version_replaces_nothing";
+    let hide = "mount -t tmpfs tmpfs /proc/sys && exec timeout 60 \"$@\"";
+    let Some(unshare) = unshare::permitted(test, &["--mount"], &["sh", "-c", hide, "sh", "true"])
+    else {
+        return;
+    };
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    let snapshot = root.path().join("games.as-found");
+    copy(&FILLED.path().join("games"), &games);
+    let log = truncate_log(&games);
+    // The remnant of a power cut while a former version of the program copied the store.
+    copy(&games, &snapshot);
+    fs::write(snapshot.join("db"), &log[..log.len() / 2]).unwrap();
+    let data = fs::metadata(games.join("db")).unwrap();
+    let checkpoint = fs::read_to_string(games.join("begun")).unwrap();
+    fs::write(snapshot.join("copy-of"), format!("{}:{} {checkpoint} ", data.dev(), data.ino()))
+        .unwrap();
+    let mut command = Command::new("unshare");
+    command.args(unshare).args([
+        "sh",
+        "-c",
+        hide,
+        "sh",
+        env!("CARGO_BIN_EXE_alquerque"),
+        "try",
+        "--port",
+        "0",
+        "--data",
+    ]);
+    let done = command.env_remove("RUST_LOG").arg(root.path()).output().unwrap();
+    let stderr = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.code() == Some(2) && stderr.contains("saves are missing"), "{stderr}");
+    assert!(fs::read(games.join("db")).unwrap() == log, "{stderr}");
+}
+
+#[test]
 fn a_store_with_a_truncated_log_can_be_exported_and_repaired() {
     let (root, games) = filled();
     let log = truncate_log(&games);
@@ -285,4 +326,28 @@ fn a_store_without_a_log_stays_unchanged() {
     let found = with_prefix(&games, "");
     assert!(matches!(try_open(&games), Err(OpenError::Damaged { .. })));
     assert_eq!(with_prefix(&games, ""), found);
+}
+
+#[test]
+fn a_snapshot_of_another_store_is_set_aside() {
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    let snapshot = root.path().join("games.as-found");
+    let empty = || block_on(async { open(&games).await.close().await.unwrap() });
+    let count = || block_on(check(&games, false)).unwrap().counts.games;
+    // An opening was interrupted, and the operator replaced the store by another one.
+    empty();
+    copy(&FILLED.path().join("games"), &snapshot);
+    assert_eq!(count(), 0);
+    empty();
+    assert_eq!((count(), snapshot.exists()), (0, false));
+    let is_set_aside = |entry: fs::DirEntry| {
+        entry.file_name().to_str().unwrap().starts_with("games.as-found-before-")
+    };
+    assert!(fs::read_dir(root.path()).unwrap().any(|entry| is_set_aside(entry.unwrap())));
+    // The operator removed the store.
+    fs::remove_dir_all(&games).unwrap();
+    copy(&FILLED.path().join("games"), &snapshot);
+    empty();
+    assert_eq!((count(), snapshot.exists()), (0, false));
 }

@@ -15,6 +15,8 @@ mod store_operations;
 #[path = "../support/temporary_data.rs"]
 #[expect(dead_code, reason = "the contract tests use the rest")]
 mod temporary_data;
+#[path = "../support/unshare.rs"]
+mod unshare;
 
 mod damage;
 mod export;

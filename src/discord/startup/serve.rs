@@ -71,15 +71,20 @@ async fn run(
     let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
     app.stopping.cancel();
     tasks.close();
+    let save_boards = async || {
+        if let Err(error) = app.service.announcements.save().await {
+            tracing::warn!(%error, "what was posted last could not be saved");
+        }
+    };
     let finished = async {
         tasks.wait().await;
+        // Other processes may go on with the games.
+        save_boards().await;
         // Until now, failed responses may have pushed replies to the outbox.
         closing.cancel();
         let released = timeout(RELEASE_TIMEOUT, app.service.leases.release_all());
         let undelivered = join(outbox, released).await.0;
-        if let Err(error) = app.service.announcements.save().await {
-            tracing::warn!(%error, "what was posted last could not be saved");
-        }
+        save_boards().await;
         undelivered
     };
     if timeout_at(deadline, finished).await.is_err() {

@@ -1,6 +1,6 @@
 //! Which messages show games. They are saved behind, for all games together, and until then known
-//! here. What a kill loses is mended: a board without its record keeps its buttons until the next
-//! press.
+//! here. What a kill loses, or another process does not know yet, is mended: a board without its
+//! record keeps its buttons until it is pressed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,18 +35,21 @@ impl Core {
     /// # Errors
     /// When the store fails.
     pub async fn boards(&self, games: &[GameId]) -> Result<Vec<Option<BoardMessage>>, StoreError> {
-        let unknown: Vec<GameId> = {
-            let known = &self.posted.0.lock().boards;
-            games.iter().copied().filter(|id| !known.contains_key(id)).collect()
+        let noted = || {
+            let noted = &self.posted.0.lock().boards;
+            games.iter().map(|id| noted.get(id).copied()).collect::<Vec<_>>()
         };
-        let mut stored = BTreeMap::new();
+        // One that is saved meanwhile is in what was noted before.
+        let mut boards = noted();
+        let unknown = games.iter().zip(&boards).filter(|(_, board)| board.is_none());
+        let unknown: Vec<GameId> = unknown.map(|(id, _)| *id).collect();
         if !unknown.is_empty() {
-            let found = self.store.boards(&unknown).await?;
-            stored.extend(unknown.into_iter().zip(found));
+            let mut stored = self.store.boards(&unknown).await?.into_iter();
+            for board in boards.iter_mut().filter(|board| board.is_none()) {
+                *board = stored.next().flatten();
+            }
         }
-        let known = &self.posted.0.lock().boards;
-        let board = |id| known.get(id).copied().or_else(|| stored.get(id).copied().flatten());
-        Ok(games.iter().map(board).collect())
+        Ok(boards.into_iter().zip(noted()).map(|(board, noted)| board.max(noted)).collect())
     }
 
     /// Adds to games the messages that show them.

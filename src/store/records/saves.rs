@@ -2,9 +2,9 @@
 
 use super::index::read_head;
 use super::layout::{
-    GAME, RATING, beginning_of_record, board_key, game_key, head_key, id_key, last_number_key,
-    number_key, pair_key, rating_key, read_game_record, read_id, read_json, read_number,
-    read_record, write_json,
+    BOARD, GAME, RATING, beginning_of_record, board_key, game_key, head_key, id_key,
+    last_number_key, number_key, pair_key, rating_key, read_game_record, read_id, read_json,
+    read_number, read_record, write_json,
 };
 use super::{Retries, Store};
 use crate::game::{BoardMessage, Draft, Game, GameId, PlayerId, Summary};
@@ -98,7 +98,14 @@ impl Store {
             let mut batch = Batch { fence: with.fence.clone(), ..Batch::default() };
             batch.begins_with(game_key(game.id), beginning);
             if let Some(board) = with.board {
-                batch.put(board_key(game.id), write_json(&board)?);
+                // Another one may have been saved meanwhile.
+                let stored = self.engine.get(vec![board_key(game.id)]).await?.pop().flatten();
+                let known: Option<BoardMessage> =
+                    read_json(BOARD, stored.as_deref()).unwrap_or_default();
+                if known < Some(board) {
+                    batch.unchanged(board_key(game.id), stored);
+                    batch.put(board_key(game.id), write_json(&board)?);
+                }
             }
             let rated = self.rated(game.clone(), with.rating, &mut batch).await?;
             let new = Versioned { game: rated.game, version: read.version.next() };

@@ -73,10 +73,23 @@ const fn limit(reads: usize, leases: usize, commits: usize, round_trips: usize) 
     Calls { reads, leases, commits, round_trips }
 }
 
+/// Interactions that decide something in a game, which is one commit of that game.
+const DECISIONS: [&str; 8] = [
+    "/move",
+    "/draw",
+    "[play] by White",
+    "[resign] by White",
+    "[agree] by Black, offered a draw",
+    "[refuse] by Black, offered a takeback",
+    "[accept] by Black, of a challenge",
+    "[decline] by Black, of a challenge",
+];
+
 #[test]
 fn each_interaction_takes_few_calls_of_the_store() {
     let actions = quiet_game(14);
     let mut excesses = Vec::new();
+    let mut decisions = 0;
     for case in all_cases(&actions) {
         let harness = Harness::shared(LATENCY);
         harness.play(1, &actions, &case.terms);
@@ -84,6 +97,8 @@ fn each_interaction_takes_few_calls_of_the_store() {
             harness.interact(step.user, (step.data)(&harness));
         }
         let calls = harness.calls(case.step.user, (case.step.data)(&harness));
+        let decided = calls[0].iter().filter(|call| call.kind == Kind::Commit(1)).count();
+        decisions += usize::from(DECISIONS.contains(&&*case.name) && decided == 1);
         let [before, after] = calls.map(|calls| Calls::of(&calls));
         println!("{:50} {before:?}, later {after:?}", case.name);
         let found = LIMITS.iter().find(|(name, _)| case.name.starts_with(name));
@@ -100,6 +115,7 @@ fn each_interaction_takes_few_calls_of_the_store() {
         }
     }
     assert!(excesses.is_empty(), "{}", excesses.join("\n"));
+    assert_eq!(decisions, DECISIONS.len(), "the decisions in one commit");
 }
 
 /// Returns the commits that save a game during some work, which save one game each.

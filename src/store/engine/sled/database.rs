@@ -14,7 +14,7 @@ use std::time::Instant;
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::commits::{self, Changes, Checkpoint, Checksum, before};
-use super::directory::copies::{self, WorkingCopy};
+use super::directory::copies::{self, Snapshot};
 use super::directory::disk::Disk;
 use super::directory::lock::Lock;
 use super::directory::swap;
@@ -54,7 +54,8 @@ impl Database {
         if let Some(parent) = directory.parent() {
             files::create_private(parent).map_err(OpenError::file(parent))?;
         }
-        let lock = swap::lock(directory)?;
+        let lock = Lock::acquire(directory)?;
+        swap::finish_interrupted(directory)?;
         files::create_private(directory).map_err(OpenError::file(directory))?;
         copies::make_private(directory)?;
         let (mut opened, lost, former) = Opened::open(directory, purpose, formats, None)?;
@@ -169,39 +170,6 @@ impl Drop for Database {
     }
 }
 
-/// Opens a database as [`recovery::open`] does, once that has succeeded with a copy of it. If data
-/// are discarded or upgraded, another copy is kept.
-fn examined(
-    copy: WorkingCopy,
-    directory: &Path,
-    purpose: Purpose,
-    formats: Formats,
-    undo: &Changes,
-) -> Result<Recovered, OpenError> {
-    let found = recovery::open(&copy.directory, purpose, formats, undo)
-        .map_err(|error| copy.original_error(error))?;
-    let count = commits::count(&found.db)?;
-    drop(found.db);
-    let is_damaged = found.lost > 0 || found.is_recovered;
-    let former = found.format.filter(|&format| format != formats.current);
-    // Two copies at once need more space.
-    let copy = (!is_damaged && former.is_none()).then_some(copy);
-    match former {
-        _ if is_damaged => copies::keep_damaged(directory)?,
-        Some(former) => copies::keep_former(directory, former)?,
-        None => {}
-    }
-    let (db, _) = recovery::recover(directory)?;
-    let missing = count.saturating_sub(commits::count(&db)?);
-    if missing > 0 {
-        // The disk has failed since it was copied.
-        copy.map(WorkingCopy::keep_damaged).transpose()?;
-        let directory = directory.to_owned();
-        return Err(OpenError::MissingCommits { directory, count: missing });
-    }
-    Ok(Recovered { db, ..found })
-}
-
 fn through<T>(
     opened: &RwLockReadGuard<'_, Option<Opened>>,
     read: impl FnOnce(&sled::Db) -> Result<T>,
@@ -238,33 +206,41 @@ pub struct Opened {
 
 impl Opened {
     /// Opens it, or reopens it to `undo` a commit. Also returns how many commits are missing, and
-    /// its format if that is a former one.
+    /// its format if that is a former one. On an error the files are restored.
     fn open(
         directory: &Path,
         purpose: Purpose,
         formats: Formats,
         undo: Option<&Changes>,
     ) -> Result<(Self, u64, Option<u32>), OpenError> {
-        let is_new = !directory.join("db").exists();
-        let copy = if is_new || purpose == Purpose::ReadOnly {
-            None
+        let snapshot = if purpose == Purpose::ReadOnly {
+            Snapshot::without_copy(directory)
         } else {
-            match WorkingCopy::new(directory) {
+            match Snapshot::create(directory) {
                 // Saving needs less space than a copy, and players wait.
                 Err(OpenError::NoSpaceForCopy(reason)) if undo.is_some() => {
                     tracing::warn!(reason, "the database is reopened without a copy");
-                    None
+                    Snapshot::without_copy(directory)
                 }
-                copy => Some(copy?),
+                snapshot => snapshot?,
             }
         };
-        let no_changes = Changes::new();
-        let undo = undo.unwrap_or(&no_changes);
-        let Recovered { db, lost, checksum, format, .. } = match copy {
-            Some(copy) => examined(copy, directory, purpose, formats, undo)?,
-            None => recovery::open(directory, purpose, formats, undo)?,
+        let recovered =
+            recovery::open(directory, purpose, formats, undo.unwrap_or(&Changes::new()));
+        let Recovered { db, lost, checksum, is_recovered, format } = match recovered {
+            Ok(recovered) => recovered,
+            Err(error) => {
+                recovery::until_free(directory);
+                snapshot.restore()?;
+                return Err(error);
+            }
         };
         let former = format.filter(|&format| format != formats.current);
+        match former {
+            _ if lost > 0 || is_recovered => snapshot.keep_damaged()?,
+            Some(former) => snapshot.keep_as(&format!("format-{former}"))?,
+            None => snapshot.remove()?,
+        }
         let file = File::open(directory.join("db"))?;
         let directory = directory.to_owned();
         let opened = Self { db, checksum, directory, file, synced_blobs: HashSet::new() };

@@ -9,6 +9,7 @@ use tokio::task::spawn_blocking;
 
 use super::commits::{self, Changes, Checkpoint};
 use super::database::Database;
+use super::directory::copies::ReadOnlyCopy;
 use super::directory::disk::SystemDisk;
 use super::directory::lock::Lock;
 use super::directory::{swap, tree};
@@ -50,7 +51,8 @@ impl Location for SledLocation {
         let directory = &self.directory;
         let parent = files::parent(directory);
         files::create_private(parent).map_err(OpenError::file(parent))?;
-        let lock = swap::lock(directory)?;
+        let lock = Lock::acquire(directory)?;
+        swap::finish_interrupted(directory)?;
         files::create_private(directory).map_err(OpenError::file(directory))?;
         swap::clean_up(directory)?;
         let place = Place::new(self);
@@ -71,16 +73,17 @@ impl Location for SledLocation {
     }
 
     async fn count_files_with(&self, patterns: &[Vec<u8>]) -> Result<u64, OpenError> {
-        let _lock = swap::lock(&self.directory)?;
+        let copy = ReadOnlyCopy::new(&self.directory)?;
         let mut count = 0;
-        for path in tree::files(&self.directory)? {
+        for path in tree::files(&copy.directory)? {
             count += u64::from(file_contains(&path, patterns)?);
         }
         Ok(count)
     }
 }
 
-/// The place of data under construction. Dropping it removes remnants, or the former data.
+/// The place of data under construction. Dropping it removes what is there then: remnants, or the
+/// former data.
 struct Place {
     directory: PathBuf,
     new: PathBuf,
@@ -104,16 +107,14 @@ impl Place {
             return Err(recovery::damaged(&self.new, reason));
         }
         tree::sync_all(&self.new)?;
-        Ok(swap::replace(&self.directory)?)
+        Ok(swap::swap(&self.directory, &self.new)?)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // After an interrupted replacement, the next opening completes it first.
-        if self.directory.exists() {
-            let _ = swap::clean_up(&self.directory);
-        }
+        // The next opening removes the rest.
+        let _ = files::remove_directory(&self.new);
     }
 }
 

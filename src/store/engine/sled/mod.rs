@@ -36,10 +36,8 @@ use super::{Batch, Engine, Found as Entry, Key, Purpose, Scan, Sink, Value, targ
 use crate::store::{OpenError, Result, StoreError};
 use committer::{Committer, RETRY_DELAY};
 use database::Database;
-use directory::copies::WorkingCopy;
+use directory::copies::ReadOnlyCopy;
 use directory::disk::{Disk, SystemDisk};
-use directory::lock::Lock;
-use directory::swap;
 pub use location::SledLocation;
 pub use probe::{Found, probe};
 
@@ -90,9 +88,9 @@ pub struct SledEngine {
     database: Arc<Database>,
     committer: Committer,
     readers: Arc<Semaphore>,
-    /// The copy of data that were opened for reading, and their lock. Declared last, so that they
-    /// are removed last.
-    _copy: Option<(WorkingCopy, Lock)>,
+    /// The directory of data that were opened for reading. Declared last, so that it is removed
+    /// last.
+    _copy: Option<ReadOnlyCopy>,
 }
 
 impl SledEngine {
@@ -109,11 +107,10 @@ impl SledEngine {
         if purpose != Purpose::ReadOnly {
             return Self::open_on(disk, RETRY_DELAY, directory, purpose, formats);
         }
-        let lock = swap::lock(directory)?;
-        let copy = WorkingCopy::new(directory)?;
+        let copy = ReadOnlyCopy::new(directory)?;
         let engine = Self::open_on(disk, RETRY_DELAY, &copy.directory, purpose, formats)
             .map_err(|error| copy.original_error(error))?;
-        Ok(Self { _copy: Some((copy, lock)), ..engine })
+        Ok(Self { _copy: Some(copy), ..engine })
     }
 
     /// Opens data on a given disk, with a given delay between attempts to reopen them after a

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::commits::Changes;
-use super::directory::copies::WorkingCopy;
+use super::directory::copies::ReadOnlyCopy;
 use super::directory::swap;
 use super::{Formats, recovery};
 use crate::store::OpenError;
@@ -33,11 +33,10 @@ pub fn probe(directory: &Path, formats: Formats) -> Result<Found, OpenError> {
     if !swap::exists(directory) {
         return Ok(Found::Nothing);
     }
-    let _lock = match swap::lock(directory) {
+    let copy = match ReadOnlyCopy::new(directory) {
         Err(OpenError::InUse(_)) => return Ok(Found::InUse),
-        lock => lock?,
+        copy => copy?,
     };
-    let copy = WorkingCopy::new(directory)?;
     let found = recovery::open(&copy.directory, Purpose::Use, formats, &Changes::new());
     Ok(match found.map_err(|error| copy.original_error(error))?.format {
         None => Found::Nothing,

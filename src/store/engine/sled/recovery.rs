@@ -4,7 +4,7 @@
 //! synchronizes the latter. If the machine stops during either write, sled refuses to open,
 //! although its log holds all data. Recovery removes the torn files, and sled reads its log from
 //! the beginning. sled stops reading at the first error, so the commit count shows whether it has
-//! read the whole log. Recovery changes the files, so it runs on a copy first.
+//! read the whole log. Recovery changes the files; the caller holds a copy.
 
 use std::fs;
 use std::io;
@@ -55,7 +55,7 @@ pub fn open(
     if checkpoint.is_some() && !directory.join("db").exists() {
         return Err(damaged(directory, "its log is missing"));
     }
-    let (db, is_recovered) = recover(directory)?;
+    let (db, is_recovered) = recover(directory).map_err(|error| failure(directory, error))?;
     // sled treats an unreadable log as an empty one.
     if db.is_empty() && checkpoint.is_some() {
         return Err(damaged(directory, "its log is unreadable"));
@@ -90,11 +90,7 @@ pub fn damaged(directory: &Path, reason: impl Into<String>) -> OpenError {
 }
 
 /// Opens the database, removing torn files if necessary. Returns whether it removed complete ones.
-pub fn recover(directory: &Path) -> Result<(sled::Db, bool), OpenError> {
-    without_torn_files(directory).map_err(|error| failure(directory, error))
-}
-
-fn without_torn_files(directory: &Path) -> sled::Result<(sled::Db, bool)> {
+fn recover(directory: &Path) -> sled::Result<(sled::Db, bool)> {
     let is_torn_snapshot = |name: &str| name.starts_with("snap.") && name.ends_with(".generating");
     let error = match open_once(directory) {
         Err(error) if is_torn(&error) => error,

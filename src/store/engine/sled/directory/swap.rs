@@ -1,16 +1,16 @@
 //! Atomic replacement of a store: if the process is killed at any time, either the old or the new
 //! store remains.
 //!
-//! The old one is renamed first, and the next start completes an interrupted replacement.
+//! If the file system supports it, the two directories exchange their names in one step. Otherwise
+//! the old one is renamed first, and the next start completes an interrupted replacement.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::lock::Lock;
-use crate::store::{OpenError, files};
+use crate::store::files;
 
-/// Returns the directory in which a new store is built. It is complete when [`replace`] is called.
+/// Returns the directory in which a new store is built. It is complete when [`swap`] is called.
 pub fn new_directory(directory: &Path) -> PathBuf {
     files::with_suffix(directory, "in-the-making")
 }
@@ -21,12 +21,28 @@ fn old_directory(directory: &Path) -> PathBuf {
     files::with_suffix(directory, "in-exchange")
 }
 
-/// Replaces the store by the new one. [`clean_up`] removes the old one.
-pub fn replace(directory: &Path) -> io::Result<()> {
-    fs::rename(directory, old_directory(directory))?;
-    files::sync_parent(directory)?;
-    fs::rename(new_directory(directory), directory)?;
+/// Replaces the store by a new one, and leaves the old store in the directory of the new one.
+pub fn swap(directory: &Path, new: &Path) -> io::Result<()> {
+    exchange(directory, new).or_else(|_| {
+        let old = old_directory(directory);
+        fs::rename(directory, &old)?;
+        files::sync_parent(directory)?;
+        fs::rename(new, directory)?;
+        files::sync_parent(directory)?;
+        fs::rename(&old, new)
+    })?;
     files::sync_parent(directory)
+}
+
+#[cfg(target_os = "linux")]
+fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn exchange(_: &Path, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Returns whether there is a store, including one between two renames.
@@ -34,23 +50,21 @@ pub fn exists(directory: &Path) -> bool {
     directory.join("db").exists() || old_directory(directory).exists()
 }
 
-/// Locks a store, and completes a replacement that was interrupted between two renames.
-///
-/// # Errors
-/// As [`Lock::acquire`], and if the disk fails.
-pub fn lock(directory: &Path) -> Result<Lock, OpenError> {
-    let lock = Lock::acquire(directory)?;
+/// Completes a replacement that was interrupted between two renames. The caller holds the lock of
+/// the store.
+pub fn finish_interrupted(directory: &Path) -> io::Result<()> {
     let old = old_directory(directory);
     let new = new_directory(directory);
-    if !directory.exists() && old.exists() {
-        tracing::warn!("completing an interrupted replacement of the store");
-        fs::rename(if new.exists() { &new } else { &old }, directory)?;
-        files::sync_parent(directory)?;
+    if directory.exists() || !old.exists() {
+        return Ok(());
     }
-    Ok(lock)
+    tracing::warn!("completing an interrupted replacement of the store");
+    fs::rename(if new.exists() { &new } else { &old }, directory)?;
+    files::sync_parent(directory)
 }
 
-/// Removes remnants of an interrupted replacement or construction. The caller has called [`lock`].
+/// Removes remnants of an interrupted replacement or construction. The caller holds the lock of the
+/// store, and has completed an interrupted replacement.
 pub fn clean_up(directory: &Path) -> io::Result<()> {
     for left in [old_directory(directory), new_directory(directory)] {
         match fs::remove_dir_all(&left) {
@@ -77,26 +91,29 @@ mod tests {
             fs::write(directory.join("db"), text).unwrap();
         };
         let current = || fs::read_to_string(games.join("db")).unwrap();
-        let count = || fs::read_dir(root.path()).unwrap().count();
 
         make(&games, "old");
         make(&new_directory(&games), "new");
-        replace(&games).unwrap();
-        clean_up(&games).unwrap();
-        assert_eq!((current().as_str(), count()), ("new", 1));
+        swap(&games, &new_directory(&games)).unwrap();
+        assert_eq!(
+            (
+                current().as_str(),
+                fs::read_to_string(new_directory(&games).join("db")).unwrap().as_str()
+            ),
+            ("new", "old")
+        );
 
         // After the first of two renames.
-        make(&new_directory(&games), "newer");
         fs::rename(&games, old_directory(&games)).unwrap();
-        drop(lock(&games).unwrap());
-        assert_eq!(current(), "newer");
+        finish_interrupted(&games).unwrap();
+        assert_eq!(current(), "old", "the new store of the interrupted replacement");
         clean_up(&games).unwrap();
-        assert_eq!(count(), 1);
+        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
 
         // After the second.
         make(&old_directory(&games), "oldest");
-        drop(lock(&games).unwrap());
+        finish_interrupted(&games).unwrap();
         clean_up(&games).unwrap();
-        assert_eq!((current().as_str(), count()), ("newer", 1));
+        assert_eq!((current().as_str(), fs::read_dir(root.path()).unwrap().count()), ("old", 1));
     }
 }

@@ -1,8 +1,11 @@
-//! Directory trees: copying, sizes and synchronization.
+//! Directory trees: copying, sizes, synchronization and content hashes.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::Xxh3Default;
 
 use super::disk::{Disk, RESERVE, SystemDisk};
 use crate::store::files::{create_private, parent};
@@ -56,6 +59,48 @@ pub fn sync_all(directory: &Path) -> io::Result<()> {
         if is_directory { sync_all(&path)? } else { File::open(path)?.sync_all()? }
     }
     File::open(directory)?.sync_all()
+}
+
+/// The path, size and hash of a file.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Content {
+    path: PathBuf,
+    bytes: u64,
+    hash: u64,
+}
+
+impl Content {
+    /// Returns whether this is the file at a path relative to the directory.
+    pub fn is_at(&self, path: &str) -> bool {
+        self.path == Path::new(path)
+    }
+}
+
+/// Hashes all files below a directory, in the order of their paths.
+pub fn contents(directory: &Path) -> io::Result<Vec<Content>> {
+    let content = |file: PathBuf| {
+        let mut hash = Hasher(Xxh3Default::new());
+        let bytes = io::copy(&mut File::open(&file)?, &mut hash)?;
+        let path = file.strip_prefix(directory).unwrap_or(&file).to_owned();
+        Ok(Content { path, bytes, hash: hash.0.digest() })
+    };
+    let mut found: Vec<_> =
+        files(directory)?.into_iter().map(content).collect::<io::Result<_>>()?;
+    found.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok(found)
+}
+
+struct Hasher(Xxh3Default);
+
+impl io::Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Returns the paths in a directory, each with whether it is a directory.

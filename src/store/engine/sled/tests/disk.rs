@@ -317,11 +317,11 @@ async fn only_a_reopening_does_without_space_for_a_copy() {
     engine.close().await.unwrap();
     drop(engine);
 
-    let before = files(&directory);
+    let before = tree::contents(&directory).unwrap();
     tiny.fill();
     let Err(OpenError::NoSpaceForCopy(reason)) = open(&directory) else { panic!("opened") };
     assert!(reason.contains("bytes on its disk, and 0 are free"), "{reason}");
-    assert_eq!(files(&directory), before);
+    assert_eq!(tree::contents(&directory).unwrap(), before);
     tiny.empty();
     assert_eq!(ids(&open(&directory).unwrap()).await, ["1", "3"]);
 }

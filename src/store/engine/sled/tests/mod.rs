@@ -22,12 +22,6 @@ fn key(id: u32) -> Key {
     format!("g{id:05}").into()
 }
 
-/// Returns the files of a database with their contents.
-fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let paths = tree::files(directory).unwrap().into_iter();
-    paths.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
-}
-
 /// Creates an entry, unless there is one.
 async fn create(engine: &SledEngine, id: u32) -> Result<()> {
     let mut batch = Batch::default();
@@ -98,12 +92,12 @@ async fn an_upgrade_killed_at_any_commit_runs_again_and_loses_nothing() {
         let root = tempfile::tempdir().unwrap();
         let place = |name: &str| root.path().join(name);
         tree::copy_with_space(&fixtures.join(fixture), &place("games")).unwrap();
-        let original = files(&place("games"));
+        let original = tree::contents(&place("games")).unwrap();
         assert_eq!(probe(&place("games"), FORMATS).unwrap(), Found::Former { format: former });
         let unknown = Formats { current: 7, former: &[] };
         let refused = SledEngine::open(&place("games"), Purpose::Use, unknown);
         assert!(matches!(refused, Err(OpenError::Format { known: 7, .. })));
-        assert_eq!(files(&place("games")), original);
+        assert_eq!(tree::contents(&place("games")).unwrap(), original);
 
         let engine = open(&place("games")).unwrap();
         assert_eq!((engine.lost(), engine.former()), (0, Some(former)));
@@ -135,7 +129,7 @@ async fn an_upgrade_killed_at_any_commit_runs_again_and_loses_nothing() {
             (found, open(&place("games")).unwrap().former()),
             (Found::Present { format: 7 }, None)
         );
-        // The copy from before the upgrade.
+        // The copy from before the upgrade, with its manifest beside.
         let kept = place(&format!("games.format-{former}"));
         let engine = SledEngine::open(&kept, Purpose::ReadOnly, FORMATS).unwrap();
         assert_eq!(contents(&engine).await, before);
@@ -151,10 +145,10 @@ async fn data_without_a_format_are_refused_unchanged() {
     db.insert("g", "something").unwrap();
     drop(db);
     recovery::until_free(&directory);
-    let before = files(&directory);
+    let before = tree::contents(&directory).unwrap();
     assert!(matches!(open(&directory), Err(OpenError::Format { .. })));
     assert!(matches!(probe(&directory, FORMATS), Err(OpenError::Format { .. })));
-    assert_eq!(files(&directory), before);
+    assert_eq!(tree::contents(&directory).unwrap(), before);
 }
 
 #[tokio::test]
