@@ -98,22 +98,21 @@ pub async fn presentation(
 
 /// Returns the settings of the server of a channel.
 pub async fn server_settings(app: &AppState, place: Place) -> ServerSettings {
-    default_if_unreadable(match place.guild {
+    default_if_unreadable(stored_settings(app, place).await)
+}
+
+async fn stored_settings(app: &AppState, place: Place) -> Result<ServerSettings, StoreError> {
+    match place.guild {
         Some(guild) => app.service.store.server_settings(guild).await,
         None => Ok(ServerSettings::default()),
-    })
+    }
 }
 
 /// Reads at once what a request needs, and the candidates for the game that it means.
 pub async fn known(app: &AppState, context: &RequestContext, sought: Option<Sought<'_>>) -> Known {
     let (preferences, settings, candidates) = tokio::join!(
         in_time(app.service.store.preferences(context.player())),
-        in_time(async {
-            match context.place.guild {
-                Some(guild) => app.service.store.server_settings(guild).await,
-                None => Ok(ServerSettings::default()),
-            }
-        }),
+        in_time(stored_settings(app, context.place)),
         OptionFuture::from(sought.as_ref().map(|it| in_time(app.service.games.candidates(it)))),
     );
     Known { preferences, settings, candidates: candidates.flatten(), ..Known::default() }

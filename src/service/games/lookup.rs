@@ -44,10 +44,11 @@ impl Games {
         }
     }
 
-    async fn own(&self, sought: &Sought<'_>) -> Result<Vec<Summary>, StoreError> {
-        match sought.known.filter(|_| sought.number.is_none()) {
+    /// Returns the candidates, which are read unless they are known.
+    async fn found(&self, sought: &Sought<'_>) -> Result<Vec<Summary>, StoreError> {
+        match sought.known {
             Some(known) => Ok(known.to_vec()),
-            None => self.open_here(sought.player, sought.place).await,
+            None => self.candidates(sought).await,
         }
     }
 
@@ -61,7 +62,7 @@ impl Games {
         sought: &Sought<'_>,
         fits: fn(&Summary) -> bool,
     ) -> Result<Summary> {
-        let likely = async { Ok(choice::to_move(self.own(sought).await?, sought.player, fits)?) };
+        let likely = async { Ok(choice::to_move(self.found(sought).await?, sought.player, fits)?) };
         self.choose_own(sought, likely).await
     }
 
@@ -71,7 +72,7 @@ impl Games {
     /// # Errors
     /// When there is none, or several.
     pub async fn waiting(&self, sought: &Sought<'_>) -> Result<Summary> {
-        let likely = async { Ok(choice::waiting(self.own(sought).await?, sought.player)?) };
+        let likely = async { Ok(choice::waiting(self.found(sought).await?, sought.player)?) };
         self.choose_own(sought, likely).await
     }
 
@@ -81,7 +82,7 @@ impl Games {
     /// # Errors
     /// When there is none, or several.
     pub async fn playing(&self, sought: &Sought<'_>) -> Result<Versioned> {
-        let likely = async { Ok(choice::playing(self.own(sought).await?)?) };
+        let likely = async { Ok(choice::playing(self.found(sought).await?)?) };
         let chosen = self.choose_own(sought, likely).await?;
         self.load_chosen(&chosen).await
     }
@@ -176,10 +177,7 @@ impl Games {
         let Some(number) = sought.number else { return likely.await };
         let player = sought.player;
         let place = sought.place;
-        let found = match sought.known {
-            Some(known) => known.first().cloned(),
-            None => self.core.store.numbered(place, number).await?,
-        };
+        let found = self.found(sought).await?.pop();
         match found.ok_or(Reason::NoSuchGame.in_game(number)) {
             Err(refusal) => {
                 let yours = self.own_elsewhere(player, place).await?;
