@@ -72,7 +72,7 @@ fn person(discord: &Sandbox, name: &str) -> Id {
 }
 
 fn channel(discord: &Sandbox) -> Id {
-    discord.channels().iter().find(|channel| channel.name == "games").unwrap().id
+    discord.channels().iter().find(|channel| channel.name == "random").unwrap().id
 }
 
 /// Plays games of random moves, one after the other, and returns the latency of each move.
@@ -88,7 +88,7 @@ async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
         let challenge = challenge.message().unwrap().clone();
         let accept = challenge.buttons().next().unwrap();
         discord.press(ben, challenge.id, &accept.custom_id).await.unwrap();
-        let title = format!("**Game {number}**");
+        let title = format!("\n-# Game {number} · ");
         let mut board =
             discord.wait_message(channel, ada, |told| told.content.contains(&title)).await.unwrap();
         while let Some(action) = any_move(&board, &mut chance) {

@@ -6,12 +6,9 @@
 //! benchmark. Criterion does not measure throughput under concurrency, so this benchmark prints its
 //! own lines.
 
-#[path = "../tests/support/postgres.rs"]
+#[path = "../tests/store/store_games.rs"]
 #[expect(dead_code, reason = "tests use the rest")]
-mod postgres;
-#[path = "../tests/support/store_operations.rs"]
-#[expect(dead_code, reason = "tests use the rest")]
-mod store_operations;
+mod store_games;
 
 use std::env;
 use std::process::ExitCode;
@@ -20,8 +17,9 @@ use std::time::{Duration, Instant};
 
 use alquerque::game::GameId;
 use alquerque::store::{PostgresLocation, Store};
-use postgres::{Programs, Server};
-use store_operations::{Operation, draft};
+use test_support::postgres::{Programs, Server};
+
+use store_games::{BEN, Operation, draft};
 
 const GAMES: u64 = 1000;
 /// The moves of each game.
@@ -38,11 +36,15 @@ fn main() -> ExitCode {
     let server = Server::new(&programs, &[]);
     let name = server.create_database();
     let url = server.url(&name);
+    let number = |sql: &str| server.sql(&url, sql).trim().parse::<f64>().unwrap();
+    let size = || number("SELECT pg_database_size(current_database())");
+    let wal = || number("SELECT pg_current_wal_lsn() - '0/0'");
+    let empty = size();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let store = runtime.block_on(async {
         let store = Store::open(&PostgresLocation(url.parse().unwrap())).await.unwrap();
         for id in 1..=GAMES {
-            store.create(draft(id, id)).await.unwrap();
+            store.create(draft(id, id, BEN)).await.unwrap();
             Operation::Accept(id).apply(&store).await;
             for _ in 0..PLIES {
                 Operation::Play(id).apply(&store).await;
@@ -50,6 +52,9 @@ fn main() -> ExitCode {
         }
         Arc::new(store)
     });
+    server.sql(&url, "VACUUM FULL");
+    let [games, plies] = [GAMES as f64, PLIES as f64];
+    println!("a game of {plies} plies takes {:.0} bytes", (size() - empty) / games);
     let variables = [("record", 'g'), ("head", 'h')].map(|(name, kind)| {
         let value = format!(
             "SELECT convert_from(value, 'UTF8') FROM entries WHERE key = {}",
@@ -62,12 +67,14 @@ fn main() -> ExitCode {
     let update = update();
     let mut ratios = Vec::new();
     for _ in 0..3 {
+        let before = wal();
         let mut times = runtime.block_on(save(&store, Duration::from_secs(seconds)));
         times.sort_unstable();
         #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^53 saves")]
         let rate = times.len() as f64 / seconds as f64;
         let [median, late] = [50, 99].map(|part| times[times.len() * part / 100]);
         println!("the store: {rate:.0} saves a second, p50 {median:?}, p99 {late:?}");
+        println!("a save writes {:.0} bytes of WAL", (wal() - before) / times.len() as f64);
         let pgbench = server.pgbench(&url, (&update, &variables), CONNECTIONS, seconds);
         let updates = pgbench.split("tps = ").nth(1).and_then(|rest| rest.split(' ').next());
         let ratio = rate / updates.unwrap().parse::<f64>().unwrap();

@@ -18,9 +18,6 @@ mod filled;
 #[path = "load/players.rs"]
 #[expect(dead_code, reason = "other benchmarks use the rest")]
 mod players;
-#[path = "../tests/support/postgres.rs"]
-#[expect(dead_code, reason = "tests use the rest")]
-mod postgres;
 #[path = "support/tables.rs"]
 mod tables;
 
@@ -32,10 +29,10 @@ use std::time::{Duration, Instant};
 use alquerque::store::{PostgresLocation, Store};
 use discord_sandbox::{ChannelKind, Config, Id, Person, Sandbox};
 use tempfile::TempDir;
+use test_support::postgres::{Programs, Server};
 
 use bot::{Bot, cpu_time, report, sandbox};
 use players::Players;
-use postgres::{Programs, Server};
 
 /// The number of players, which is large enough that no player reaches a rate limit.
 const PEOPLE: usize = 800;

@@ -76,7 +76,8 @@ fn standing(criterion: &mut Criterion) {
     let tallied: u32 = profile()
         .results
         .iter()
-        .map(|(_, results)| results.white.games() + results.black.games())
+        .flat_map(|(_, results)| [results.white, results.black])
+        .map(|tally| tally.wins + tally.draws + tally.losses)
         .sum();
     assert_eq!(u64::from(tallied), GAMES);
     criterion.bench_function("profile of 5,000 games", |bench| bench.iter(profile));

@@ -11,9 +11,10 @@
 #[cfg(test)]
 mod costs;
 pub mod discord;
-pub mod game;
-pub mod locale;
 pub mod monitor;
 pub mod print;
-pub mod service;
-pub mod store;
+
+pub use alquerque_game as game;
+pub use alquerque_locale as locale;
+pub use alquerque_service as service;
+pub use alquerque_store as store;

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use discord_sandbox::{ActionError, Id, Message, Sandbox};
+use test_support::crowded::CROWDED;
 use tokio::time::{Instant, sleep_until};
-
-use crate::crowded_game::CROWDED;
 
 /// Black's premoves a second: as many as the rate limit of a player admits.
 const PREMOVE_RATE: f64 = 20.0;
@@ -38,7 +37,7 @@ impl Crowded {
         discord.press(black, challenge.id, &accept.custom_id).await.unwrap();
         let number =
             challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap().to_owned();
-        let title = format!("**Game {number}**");
+        let title = format!("\n-# Game {number} · ");
         discord
             .wait_message(channel, white, |told: &Message| told.content.contains(&title))
             .await

@@ -19,8 +19,6 @@
 #[path = "../support/bot.rs"]
 mod bot;
 mod crowded;
-#[path = "../../tests/support/crowded.rs"]
-mod crowded_game;
 mod filled;
 mod players;
 mod soak;

@@ -126,7 +126,7 @@ impl Seat {
         let accept = challenge.buttons().next().unwrap_or_else(|| panic!("{}", challenge.content));
         self.discord.press(black, challenge.id, &accept.custom_id).await.unwrap();
         let number = challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap();
-        let title = format!("**Game {number}**");
+        let title = format!("\n-# Game {number} · ");
         let is_board = |told: &Message| told.content.contains(&title);
         self.board = Some(self.discord.wait_message(self.channel, white, is_board).await.unwrap());
     }
@@ -140,7 +140,7 @@ impl Seat {
             self.begin().await;
             return Some(false);
         };
-        let game = board.content.split("**Game ").nth(1).unwrap().split("**").next().unwrap();
+        let game = board.content.split("-# Game ").nth(1).unwrap().split(" ").next().unwrap();
         let options = [("to", action.as_str().into()), ("game", game.into())];
         let by = board.pinged[0];
         let reply = match self.discord.command(by, self.channel, "move", &options).await {

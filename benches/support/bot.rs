@@ -72,8 +72,10 @@ impl Drop for Bot {
 
 /// Returns a random move of the menus below a board; `None` after the end of the game.
 pub fn any_move(board: &Message, rng: &mut impl rand::Rng) -> Option<String> {
-    let offered: Vec<_> = board.selects().flat_map(|menu| &menu.options).collect();
-    Some(offered.choose(rng)?.value.clone())
+    let only = board.buttons().filter_map(|button| button.label.strip_prefix("Only move: "));
+    let menus = board.selects().flat_map(|menu| &menu.options);
+    let offered: Vec<&str> = only.chain(menus.map(|option| option.value.as_str())).collect();
+    offered.choose(rng).map(|&action| action.to_owned())
 }
 
 /// Sorts the times, and returns the quantile of a share in milliseconds.

@@ -136,8 +136,12 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
             sandbox.url()
         )?;
         let api_url = Some(sandbox.url().to_owned());
-        // The stand-in need not be spared.
-        let bounds = Bounds { upload_pause: Duration::ZERO, ..Bounds::default() };
+        // The stand-in need not be spared, and players would rather wait for a picture.
+        let bounds = Bounds {
+            upload_pause: Duration::ZERO,
+            picture: Duration::from_mins(1),
+            ..Bounds::default()
+        };
         let bounds = bounds.with_emojis(args.emojis);
         let token = Token::parse(&sandbox.token())?;
         let settings = Settings { api_url, bounds, ..Settings::new(token) };
@@ -159,8 +163,6 @@ impl Clock for PageClock {
     fn moved(&self) -> BoxFuture<'static, ()> {
         Box::pin(self.0.changed())
     }
-
-    fn swept(&self, _: OffsetDateTime) {}
 }
 
 fn sandbox_config(data: &Path, port: u16) -> SandboxConfig {

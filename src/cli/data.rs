@@ -75,8 +75,12 @@ impl Location {
                 archive::export(&*opened.engine, out).await?;
                 Ok(opened.lost)
             }
-            (Err(OpenError::InUse(_)), Self::Directory(directory)) => {
-                control::export(&control::socket(directory), out).map(|()| 0)
+            (Err(in_use @ OpenError::InUse { .. }), Self::Directory(directory)) => {
+                match control::export(&control::socket(directory), out) {
+                    // No bot has locked it, but a tool.
+                    Err(ArchiveError::Open(OpenError::InUse { .. })) => Err(in_use.into()),
+                    exported => exported.map(|()| 0),
+                }
             }
             (Err(error), _) => Err(error.into()),
         }

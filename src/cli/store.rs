@@ -21,7 +21,8 @@ use cli_support::{BadInput, StandardOutput};
 
 #[derive(Subcommand)]
 pub enum Store {
-    /// Check all records and index entries, and report damage
+    /// Check all records and index entries, and report damage; a bot must not use the data
+    /// directory
     Check(Check),
     /// Write all records as JSON Lines, also while the bot runs
     Export(Export),

@@ -102,6 +102,7 @@ impl Config {
         self.keep_studies.print(out, self.keep_studies.value)?;
         self.keep_servers.print(out, self.keep_servers.value)?;
         self.emojis.print(out, self.emojis.value)?;
+        self.picture_timeout.print(out, self.picture_timeout.value)?;
         self.fonts.print(out, or_none(self.fonts.value.as_ref().map(|path| path.display())))
     }
 }

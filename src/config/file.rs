@@ -7,7 +7,9 @@ use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
 use super::log::LogFormat;
-use super::values::{Address, Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange, optional};
+use super::values::{
+    Address, Days, GuildId, HttpUrl, Processes, Seconds, ShardCount, ShardRange, optional,
+};
 
 /// The settings of a configuration file.
 #[derive(Default, Deserialize)]
@@ -36,6 +38,7 @@ pub struct File {
     pub keep_servers: Option<Days>,
     #[serde(deserialize_with = "optional")]
     pub emojis: Option<bool>,
+    pub picture_timeout: Option<Seconds>,
     #[serde(deserialize_with = "optional")]
     pub fonts: Option<PathBuf>,
     #[serde(deserialize_with = "optional")]
@@ -136,6 +139,7 @@ mod tests {
                 && file.keep_studies.is_some()
                 && file.keep_servers.is_some()
                 && file.emojis.is_some()
+                && file.picture_timeout.is_some()
                 && file.fonts.is_some()
         );
         assert!(file.log.is_some() && file.log_format.is_some() && file.token_file.is_some());
@@ -183,6 +187,7 @@ mod tests {
             ("keep_studies = 0", 1, "from 1 to 3650"),
             ("keep_studies = -1", 1, "from 1 to 3650"),
             ("emojis = \"no\"", 1, "`true` or `false`"),
+            ("picture_timeout = 61", 1, "from 1 to 60"),
             ("shards = \"few\"", 1, "or auto"),
             ("log = \"info\"\nshards = 0\n", 2, "or auto"),
             ("shards = true", 1, "or auto"),

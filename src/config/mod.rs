@@ -29,7 +29,7 @@ pub use values::Address;
 
 use file::File;
 use token::TokenSource;
-use values::{Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange};
+use values::{Days, GuildId, HttpUrl, Processes, Seconds, ShardCount, ShardRange};
 
 /// The flags of the running bot.
 #[derive(Args)]
@@ -97,6 +97,10 @@ pub struct Flags {
     /// [default: true]
     #[arg(long, env = "ALQUERQUE_EMOJIS", value_name = "BOOL")]
     emojis: Option<bool>,
+    /// Seconds that a picture may take; a message whose picture takes longer goes without it
+    /// [default: 2]
+    #[arg(long, env = "ALQUERQUE_PICTURE_TIMEOUT", value_name = "SECONDS")]
+    picture_timeout: Option<Seconds>,
     /// Directory with fonts for names in pictures, beside those for Latin, Greek and Cyrillic
     /// letters [default: none]
     #[arg(long, env = "ALQUERQUE_FONTS", value_name = "DIR")]
@@ -139,6 +143,7 @@ pub struct Config {
     keep_studies: Setting<Days>,
     keep_servers: Setting<Days>,
     emojis: Setting<bool>,
+    picture_timeout: Setting<Seconds>,
     fonts: Setting<Option<PathBuf>>,
     token: TokenSource,
 }
@@ -194,6 +199,12 @@ impl Config {
                 || Days::SIXTY,
             ),
             emojis: values.or_file("emojis", flags.emojis, file.emojis, || true),
+            picture_timeout: values.or_file(
+                "picture_timeout",
+                flags.picture_timeout,
+                file.picture_timeout,
+                || Seconds::TWO,
+            ),
             fonts: values.optional("fonts", flags.fonts, file.fonts),
             token: TokenSource::new(file.token_file),
         };
@@ -231,7 +242,8 @@ impl Config {
 
     /// Returns the limits of the bot.
     pub fn bounds(&self) -> Bounds {
-        Bounds::default().with_emojis(self.emojis.value)
+        let bounds = Bounds::default().with_emojis(self.emojis.value);
+        Bounds { picture: self.picture_timeout.value.duration(), ..bounds }
     }
 
     /// Reads the fonts for names in pictures.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
+use std::time::Duration;
 
 use alquerque::discord::ShardPart;
 use serde::{Deserialize, Deserializer, de};
@@ -79,6 +80,35 @@ impl FromStr for Days {
 }
 
 impl fmt::Display for Days {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A time limit in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Value")]
+pub struct Seconds(u8);
+
+impl Seconds {
+    pub const TWO: Self = Self(2);
+    const MAX: u8 = 60;
+
+    pub fn duration(self) -> Duration {
+        Duration::from_secs(self.0.into())
+    }
+}
+
+impl FromStr for Seconds {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let seconds = text.parse().ok().filter(|seconds| (1..=Self::MAX).contains(seconds));
+        seconds.map(Self).ok_or("expected a number of seconds from 1 to 60")
+    }
+}
+
+impl fmt::Display for Seconds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -262,7 +292,7 @@ macro_rules! from_value {
     };
 }
 
-from_value!(Address, Days, GuildId, HttpUrl, Processes, ShardCount, ShardRange);
+from_value!(Address, Days, GuildId, HttpUrl, Processes, Seconds, ShardCount, ShardRange);
 
 #[cfg(test)]
 mod tests {

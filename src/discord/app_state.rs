@@ -1,5 +1,9 @@
-use std::sync::Arc;
+//! The state of the bot, in the parts that its use cases need.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::StatusCode;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -8,52 +12,118 @@ use super::jobs::job::Job;
 use super::jobs::thread_limit::ThreadLimit;
 use super::key_emojis::registry::KeyEmojis;
 use super::render_pool::RenderPool;
-use super::request::recent::{Members, PostedCards};
-use super::settings::Policies;
+use super::settings::{Bounds, Policies, Settings};
 use super::transport::{
-    Api, Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
+    Api, Attachments, ChannelAction, ConnectionState, Cooldowns, ForbiddenChannels, Outbox,
+    RequestError, RestClient,
 };
-use crate::game::Person;
+use crate::game::{GameId, Person, Place, PlayerId};
 use crate::service::{Clock, Services};
 
-/// Shared state of all commands, components and jobs.
+/// How long Discord's confirmation of a member is remembered: as long as their removal may go
+/// unnoticed.
+const MEMBERS: Duration = Duration::from_secs(30);
+/// How long a posted card is remembered: as long as it is likely to be in sight.
+const POSTED_CARDS: Duration = Duration::from_mins(10);
+/// The most remembered members, and cards.
+const MAX_REMEMBERED: usize = 16_384;
+
+/// The shared state of all requests and jobs.
 pub struct AppState {
-    pub service: Services,
-    /// The bot as a player.
-    pub me: Person,
-    pub render_pool: RenderPool,
-    pub api: Arc<Api>,
-    pub rest: RestClient,
-    /// Requests to channels that can wait.
-    pub outbox: Outbox<Job>,
-    /// Boards whose deadlines have moved.
-    pub backlog: Backlog,
-    /// Channels in which the bot may not post.
-    pub forbidden: ForbiddenChannels,
-    pub members: Members,
-    pub posted_cards: PostedCards,
+    pub bot: Bot,
+    pub drawing: RenderPool,
+    pub sending: Sending,
     /// The emojis of keys that Discord has.
     pub emojis: Arc<KeyEmojis>,
-    pub thread_limit: ThreadLimit,
-    pub attachments: Attachments,
-    pub clock: Arc<dyn Clock>,
+    /// Boards whose deadlines have moved.
+    pub backlog: Backlog,
     /// The connection to Discord.
     pub connection: Arc<ConnectionState>,
-    /// Signals a request to remove data.
-    pub removals: Notify,
+    pub api: Arc<Api>,
+}
+
+/// What decides: the games, the time, and the bot itself.
+pub struct Bot {
+    pub service: Services,
+    pub clock: Arc<dyn Clock>,
+    /// The bot as a player.
+    pub me: Person,
     /// The URLs of the privacy policy and the terms of use.
     pub policies: Policies,
-    /// Signals that Discord has refused the bot's token.
-    pub token_refused: Notify,
     /// Cancelled when the bot stops.
     pub stopping: CancellationToken,
 }
 
-impl AppState {
+/// What sends requests to Discord, and remembers what they have shown.
+pub struct Sending {
+    pub rest: RestClient,
+    /// Requests to channels that can wait.
+    pub outbox: Outbox<Job>,
+    /// Channels in which the bot may not post.
+    pub forbidden: ForbiddenChannels,
+    /// Servers and players whom Discord has lately confirmed as their members.
+    pub members: Cooldowns<(u64, PlayerId)>,
+    /// Games whose card was lately posted.
+    pub posted_cards: Cooldowns<GameId>,
+    pub thread_limit: ThreadLimit,
+    pub attachments: Attachments,
+    /// Signals that Discord has refused the bot's token.
+    pub token_refused: Notify,
+}
+
+impl Sending {
+    /// Creates the state at the start.
+    pub fn new(rest: RestClient, attachments: Attachments) -> Self {
+        Self {
+            rest,
+            outbox: Outbox::default(),
+            forbidden: ForbiddenChannels::default(),
+            members: Cooldowns::new(MEMBERS, MAX_REMEMBERED),
+            posted_cards: Cooldowns::new(POSTED_CARDS, MAX_REMEMBERED),
+            thread_limit: ThreadLimit::default(),
+            attachments,
+            token_refused: Notify::new(),
+        }
+    }
+
     /// Signals a failed request that concerns the whole bot.
     pub fn note(&self, error: &RequestError) {
         if error.is_token_refused() {
             self.token_refused.notify_one();
+        }
+    }
+}
+
+impl AppState {
+    /// Creates the state at the start.
+    ///
+    /// # Errors
+    /// If the system grants no HTTP client.
+    pub fn new(
+        settings: &Settings,
+        bot: Bot,
+        api: Arc<Api>,
+        connection: ConnectionState,
+    ) -> reqwest::Result<Self> {
+        let Bounds { picture, key_themes, upload_pause, .. } = settings.bounds;
+        let rest = RestClient::new(settings.processes, Arc::clone(&api), Arc::clone(&bot.clock));
+        Ok(Self {
+            bot,
+            drawing: RenderPool::new(picture, Arc::clone(&settings.fonts)),
+            sending: Sending::new(rest, Attachments::new(settings.api_url.is_some())?),
+            emojis: Arc::new(KeyEmojis::new(key_themes, upload_pause)),
+            backlog: Backlog::default(),
+            connection: Arc::new(connection),
+            api,
+        })
+    }
+
+    /// Records that the bot may not post in a channel, if this refusal says so.
+    pub fn note_refusal(&self, place: Place, action: ChannelAction, error: &RequestError) {
+        let refuses_posts =
+            action == ChannelAction::Post && error.status() == Some(StatusCode::FORBIDDEN);
+        if error.has_code(RequestError::MISSING_ACCESS) || refuses_posts {
+            self.sending.forbidden.add(place, self.bot.clock.now());
         }
     }
 }

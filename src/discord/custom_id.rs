@@ -2,89 +2,26 @@
 //!
 //! It starts with a version, so that the components of old messages stay readable.
 
-mod puzzle;
-
 use std::fmt;
 use std::str::FromStr;
 
-pub use puzzle::{PuzzleOpenId, PuzzleTapId};
-
 use crate::game::{Game, GameId, Proposal};
+use crate::service::DailyPuzzle;
+use crate::store::Day;
+use alquerque_engine::puzzles::Degree;
 use alquerque_rules::Point;
 use alquerque_rules::notation::Tap;
 
-/// The action of a component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Press {
-    Accept,
-    Decline,
-    Withdraw,
-    /// A menu whose value is an action.
-    Play,
-    /// Plays the only legal move.
-    Only,
-    /// Opens the keypad.
-    Move,
-    /// A menu whose value is a stone to touch.
-    Touch,
-    /// Opens a menu of stones to inspect.
-    Adjust,
-    /// A menu whose value is a stone to inspect.
-    Look,
-    /// Accepts an offer.
-    Agree,
-    /// Declines an offer.
-    Refuse,
-    Resign,
-    /// Cancels a resignation.
-    PlayOn,
-    /// Takes back the player's last action.
-    TakeBack,
-    /// Proposes a rematch.
-    Rematch,
-    /// Shows the replay.
-    Replay,
-    /// Exports the record.
-    Export,
-    /// Opens the list of moves.
-    History,
-    /// Shows the page of the list of moves with this ply.
-    Page,
-    /// A menu whose value is a ply of the list of moves.
-    Ply,
-    /// Shows the next step of a hint: the action, or the reason.
-    HintAction,
-    HintReason,
-    /// Opens the analysis of a finished game.
-    Analyse,
-    /// Shows the overview of the analysis.
-    Overview,
-    /// Shows this ply of the analysis.
-    AnalysedPly,
-    /// A menu whose value is a ply of the analysis.
-    ChosenPly,
-    /// Posts the card of a finished game.
-    Card,
-    /// Opens the menu of the game.
-    More,
-    /// Gives a hint.
-    Hint,
-    /// Makes a proposal.
-    Propose,
-    /// Asks to confirm a resignation.
-    AskResign,
-    /// Opens the page of the game's rules.
-    RulePage,
-    /// Opens another game in which it is the player's turn.
-    Next,
-}
+/// The name of a button or menu of a game, by which it is found for ever. It is beside what makes
+/// the button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Press(pub &'static str);
 
-/// The `custom_id` of a component of a game.
+/// What the `custom_id` of a button or menu of a game says beside its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomId {
     pub game: GameId,
     pub ply: usize,
-    pub press: Press,
     /// Tells components of one message apart that are otherwise equal, from 0.
     pub part: u8,
 }
@@ -108,6 +45,23 @@ pub struct LessonTapId {
     pub tap: Tap,
 }
 
+/// The `custom_id` of a key of a puzzle's keypad. Of an open puzzle nothing else is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleTapId {
+    pub daily: DailyPuzzle,
+    pub path: Vec<Point>,
+    pub tap: Tap,
+}
+
+/// The `custom_id` of a button that opens the puzzle of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleOpenId {
+    pub day: Day,
+    pub degree: Degree,
+    /// Whether the button is under the public post of a day, so that the answer is a new message.
+    pub is_public: bool,
+}
+
 /// A `custom_id` that this program does not write, or no longer understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCustomId;
@@ -117,96 +71,30 @@ const MAX_LEN: usize = 100;
 const VERSION: &str = "1";
 /// The version of [`TapId`]s.
 const TAP_VERSION: &str = "2";
-/// The prefix of [`LessonTapId`]s.
+/// The prefixes of [`LessonTapId`]s, of [`PuzzleTapId`]s, and of [`PuzzleOpenId`]s under the post
+/// of a day and elsewhere.
 const LESSON: &str = "learn";
+const PUZZLE: &str = "puzzle";
+const PUZZLE_POST: &str = "puzzle-post";
+const PUZZLE_OPEN: &str = "puzzle-open";
 const STOP: &str = "stop";
 const LET_GO: &str = "let-go";
 
 impl Press {
-    /// All actions.
-    pub const ALL: [Self; 33] = [
-        Self::Accept,
-        Self::Decline,
-        Self::Withdraw,
-        Self::Play,
-        Self::Only,
-        Self::Move,
-        Self::Touch,
-        Self::Adjust,
-        Self::Look,
-        Self::Agree,
-        Self::Refuse,
-        Self::Resign,
-        Self::PlayOn,
-        Self::TakeBack,
-        Self::Rematch,
-        Self::Replay,
-        Self::Export,
-        Self::History,
-        Self::Page,
-        Self::Ply,
-        Self::HintAction,
-        Self::HintReason,
-        Self::Analyse,
-        Self::Overview,
-        Self::AnalysedPly,
-        Self::ChosenPly,
-        Self::Card,
-        Self::More,
-        Self::Hint,
-        Self::Propose,
-        Self::AskResign,
-        Self::RulePage,
-        Self::Next,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Accept => "accept",
-            Self::Decline => "decline",
-            Self::Withdraw => "withdraw",
-            Self::Play => "play",
-            Self::Only => "only",
-            Self::Move => "move",
-            Self::Touch => "touch",
-            Self::Adjust => "adjust",
-            Self::Look => "look",
-            Self::Agree => "agree",
-            Self::Refuse => "refuse",
-            Self::Resign => "resign",
-            Self::PlayOn => "play-on",
-            Self::TakeBack => "take-back",
-            Self::Rematch => "rematch",
-            Self::Replay => "replay",
-            Self::Export => "export",
-            Self::History => "history",
-            Self::Page => "page",
-            Self::Ply => "ply",
-            Self::HintAction => "hint-action",
-            Self::HintReason => "hint-reason",
-            Self::Analyse => "analyse",
-            Self::Overview => "overview",
-            Self::AnalysedPly => "analysed-ply",
-            Self::ChosenPly => "chosen-ply",
-            Self::Card => "card",
-            Self::More => "more",
-            Self::Hint => "hint",
-            Self::Propose => "propose",
-            Self::AskResign => "ask-resign",
-            Self::RulePage => "rule-page",
-            Self::Next => "next-game",
-        }
+    /// Returns the `custom_id`.
+    pub fn of(self, id: CustomId) -> String {
+        id.under(self.0)
     }
 }
 
 /// Returns the `custom_id` of a component under the current board of a game.
 pub fn custom_id(game: &Game, press: Press, part: u8) -> String {
-    CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
+    press.of(CustomId { game: game.id, ply: game.ply(), part })
 }
 
 /// Returns the part of the `custom_id` that tells proposals apart, so that an old button does not
 /// answer a later one.
-pub fn proposal_part(what: Proposal) -> u8 {
+pub const fn proposal_part(what: Proposal) -> u8 {
     match what {
         Proposal::Draw => 0,
         Proposal::Count => 1,
@@ -221,28 +109,22 @@ pub fn proposal_of(part: u8) -> Option<Proposal> {
         .find(|&what| proposal_part(what) == part)
 }
 
-/// At most 60 characters: one for the version, 20, 20 and 3 for numbers, twelve for the action, and
-/// four colons.
-impl fmt::Display for CustomId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{VERSION}:{}:{}:{}:{}", self.game, self.ply, self.press.name(), self.part)
+impl CustomId {
+    /// Returns the `custom_id` of the component with a name, which has at most twelve characters.
+    /// It has at most 60: one for the version, 20, 20 and 3 for numbers, the name, and four colons.
+    pub fn under(self, name: &str) -> String {
+        let Self { game, ply, part } = self;
+        format!("{VERSION}:{game}:{ply}:{name}:{part}")
     }
-}
 
-impl FromStr for CustomId {
-    type Err = UnknownCustomId;
-
-    fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
+    /// Reads the `custom_id` of a component of a game, and its name; `None` for other texts.
+    pub fn read(text: &str) -> Option<(Self, &str)> {
         let parts: Vec<&str> = text.splitn(5, ':').collect();
-        let [VERSION, game, ply, name, part] = parts[..] else { return Err(UnknownCustomId) };
-        let press =
-            Press::ALL.into_iter().find(|press| press.name() == name).ok_or(UnknownCustomId)?;
-        let game = GameId(game.parse().map_err(|_| UnknownCustomId)?);
-        let ply = ply.parse().map_err(|_| UnknownCustomId)?;
-        let part = part.parse().map_err(|_| UnknownCustomId)?;
-        let id = Self { game, ply, press, part };
+        let [VERSION, game, ply, name, part] = parts[..] else { return None };
+        let game = GameId(game.parse().ok()?);
+        let id = Self { game, ply: ply.parse().ok()?, part: part.parse().ok()? };
         // Other spellings of the numbers were never written.
-        if id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
+        (text.len() <= MAX_LEN && id.under(name) == text).then_some((id, name))
     }
 }
 
@@ -262,6 +144,22 @@ impl fmt::Display for LessonTapId {
     }
 }
 
+/// At most 41 characters, and two for each point of the path.
+impl fmt::Display for PuzzleTapId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DailyPuzzle { day: Day(day), degree, number } = self.daily;
+        write!(f, "{VERSION}:{PUZZLE}:{day}:{}:{number}:", degree.id())?;
+        write_taps(f, &self.path, self.tap)
+    }
+}
+
+impl fmt::Display for PuzzleOpenId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.is_public { PUZZLE_POST } else { PUZZLE_OPEN };
+        write!(f, "{VERSION}:{kind}:{}:{}", self.day.0, self.degree.id())
+    }
+}
+
 fn write_taps(f: &mut fmt::Formatter<'_>, path: &[Point], tap: Tap) -> fmt::Result {
     path.iter().try_for_each(|point| write!(f, "{point}"))?;
     match tap {
@@ -275,12 +173,10 @@ impl FromStr for TapId {
     type Err = UnknownCustomId;
 
     fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
-        let parts: Vec<&str> = text.splitn(5, ':').collect();
-        let [TAP_VERSION, game, ply, path, tap] = parts[..] else { return Err(UnknownCustomId) };
-        let game = GameId(game.parse().map_err(|_| UnknownCustomId)?);
-        let ply = ply.parse().map_err(|_| UnknownCustomId)?;
-        let id = Self { game, ply, path: parse_path(path)?, tap: parse_tap(tap)? };
-        if text.len() <= MAX_LEN && id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
+        read(text, |[_, game, ply, path, tap]| {
+            let game = GameId(game.parse().ok()?);
+            Some(Self { game, ply: ply.parse().ok()?, path: points(path)?, tap: read_tap(tap)? })
+        })
     }
 }
 
@@ -288,34 +184,66 @@ impl FromStr for LessonTapId {
     type Err = UnknownCustomId;
 
     fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
-        let parts: Vec<&str> = text.splitn(5, ':').collect();
-        let [VERSION, LESSON, lesson, path, tap] = parts[..] else { return Err(UnknownCustomId) };
-        let lesson = lesson.parse().map_err(|_| UnknownCustomId)?;
-        let id = Self { lesson, path: parse_path(path)?, tap: parse_tap(tap)? };
-        if text.len() <= MAX_LEN && id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
+        read(text, |[_, _, lesson, path, tap]| {
+            Some(Self { lesson: lesson.parse().ok()?, path: points(path)?, tap: read_tap(tap)? })
+        })
     }
 }
 
-fn parse_path(text: &str) -> Result<Vec<Point>, UnknownCustomId> {
-    let points: Option<Vec<Point>> = text.as_bytes().chunks(2).map(Point::from_name).collect();
-    points.ok_or(UnknownCustomId)
+impl FromStr for PuzzleTapId {
+    type Err = UnknownCustomId;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
+        read(text, |[_, _, day, degree, number, path, tap]| {
+            let day = Day(day.parse().ok()?);
+            let degree = Degree::from_id(degree)?;
+            let daily = DailyPuzzle { day, degree, number: number.parse().ok()? };
+            Some(Self { daily, path: points(path)?, tap: read_tap(tap)? })
+        })
+    }
 }
 
-fn parse_tap(text: &str) -> Result<Tap, UnknownCustomId> {
-    Ok(match text {
+impl FromStr for PuzzleOpenId {
+    type Err = UnknownCustomId;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
+        read(text, |[_, kind, day, degree]| {
+            let day = Day(day.parse().ok()?);
+            Some(Self { day, degree: Degree::from_id(degree)?, is_public: kind == PUZZLE_POST })
+        })
+    }
+}
+
+/// Reads an id from its parts. It must be written as this text: other prefixes and other spellings
+/// of the numbers never were.
+pub fn read<T: fmt::Display, const N: usize>(
+    text: &str,
+    from_parts: impl FnOnce([&str; N]) -> Option<T>,
+) -> Result<T, UnknownCustomId> {
+    let parts: Vec<&str> = text.splitn(N, ':').collect();
+    let id = parts.try_into().ok().and_then(from_parts);
+    id.filter(|id| text.len() <= MAX_LEN && id.to_string() == text).ok_or(UnknownCustomId)
+}
+
+fn points(text: &str) -> Option<Vec<Point>> {
+    text.as_bytes().chunks(2).map(Point::from_name).collect()
+}
+
+fn read_tap(text: &str) -> Option<Tap> {
+    Some(match text {
         STOP => Tap::Stop,
         LET_GO => Tap::Deselect,
-        point => Tap::Point(point.parse().map_err(|_| UnknownCustomId)?),
+        point => Tap::Point(point.parse().ok()?),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::components;
-    use crate::discord::request::admission::Admission;
+    use crate::discord::features::{presses, read_press};
+    use crate::discord::payload::Component;
+    use crate::discord::request::admission::{Admission, Dedup};
     use crate::discord::request::context::RequestKind;
-    use crate::discord::request::dedup::Dedup;
     use crate::discord::settings::{Bounds, Rate};
 
     use std::collections::HashSet;
@@ -325,75 +253,97 @@ mod tests {
 
     use crate::game::PlayerId;
 
-    #[test]
-    fn every_press_reads_back_and_fits_into_discords_limit() {
-        for press in Press::ALL {
-            let id = CustomId { game: GameId(u64::MAX), ply: usize::MAX, press, part: u8::MAX };
-            let text = id.to_string();
-            assert!(text.len() <= 100, "{text}");
-            assert_eq!(text.parse(), Ok(id));
-        }
+    fn written<T: FromStr + fmt::Display>(text: &str) -> Option<String> {
+        text.parse::<T>().ok().map(|id| id.to_string())
+    }
+
+    /// Returns what each form that reads a text writes for it.
+    fn forms(text: &str) -> Vec<String> {
+        let forms = [
+            CustomId::read(text).map(|(id, name)| id.under(name)),
+            written::<TapId>(text),
+            written::<LessonTapId>(text),
+            written::<PuzzleTapId>(text),
+            written::<PuzzleOpenId>(text),
+        ];
+        forms.into_iter().flatten().collect()
+    }
+
+    fn check<T: FromStr<Err: fmt::Debug + PartialEq> + fmt::Display + fmt::Debug + PartialEq>(
+        id: T,
+    ) {
+        let text = id.to_string();
+        assert!(text.len() <= MAX_LEN, "{text}");
+        assert_eq!(text.parse(), Ok(id));
+        assert_eq!(forms(&text), [text]);
     }
 
     #[test]
-    fn every_tap_reads_back_and_fits_into_discords_limit() {
+    fn every_id_reads_back_in_one_form_and_fits_into_discords_limit() {
+        let id = CustomId { game: GameId(u64::MAX), ply: usize::MAX, part: u8::MAX };
+        let text = Press("analysed-ply").of(id);
+        assert_eq!(text.len(), 60);
+        assert_eq!(CustomId::read(&text), Some((id, "analysed-ply")));
+        assert_eq!(forms(&text), [text]);
         let at = |index| Point::from_index(index).unwrap();
-        for taps in [0, 1, 22] {
-            for tap in [Tap::Point(at(9)), Tap::Stop, Tap::Deselect] {
-                let id = TapId {
-                    game: GameId(u64::MAX),
-                    ply: usize::MAX,
-                    path: (0..taps).map(at).collect(),
-                    tap,
-                };
-                let text = id.to_string();
-                assert!(text.len() <= 100, "{text}");
-                assert_eq!(text.parse(), Ok(id));
-                assert_eq!(text.parse::<CustomId>(), Err(UnknownCustomId));
+        let day = Day(u32::MAX);
+        for (taps, tap) in [0, 1, 22]
+            .into_iter()
+            .flat_map(|taps| [Tap::Point(at(9)), Tap::Stop, Tap::Deselect].map(|tap| (taps, tap)))
+        {
+            let path: Vec<Point> = (0..taps).map(at).collect();
+            check(TapId { game: id.game, ply: id.ply, path: path.clone(), tap });
+            check(LessonTapId { lesson: u8::MAX, path: path.clone(), tap });
+            for degree in Degree::ALL {
+                let daily = DailyPuzzle { day, degree, number: u16::MAX };
+                check(PuzzleTapId { daily, path: path.clone(), tap });
+                check(PuzzleOpenId { day, degree, is_public: true });
+                check(PuzzleOpenId { day, degree, is_public: false });
             }
         }
     }
 
     #[test]
-    fn a_tap_of_a_lesson_reads_back_and_is_no_other_form() {
-        let point = |name: &str| name.parse().unwrap();
-        for (path, tap) in [
-            (vec![], Tap::Deselect),
-            (vec![point("e3")], Tap::Point(point("c3"))),
-            (vec![point("e3"), point("c3")], Tap::Stop),
-        ] {
-            let id = LessonTapId { lesson: u8::MAX, path, tap };
-            let text = id.to_string();
-            assert!(text.len() <= MAX_LEN, "{text}");
-            assert_eq!(text.parse(), Ok(id));
-            assert_eq!(text.parse::<CustomId>(), Err(UnknownCustomId));
-            assert_eq!(text.parse::<TapId>(), Err(UnknownCustomId));
+    fn a_form_of_another_version_or_with_a_part_amiss_is_unknown() {
+        let long = |taps: usize| format!("2:5:7:{}:c3", "a1".repeat(taps));
+        assert!(long(45).len() <= MAX_LEN && long(46).len() > MAX_LEN);
+        for text in ["1:5:7:accept:0", "1:learn:0::let-go", "1:puzzle-open:7:easy", &long(45)] {
+            assert_eq!(forms(text), [text]);
         }
-        for text in ["1:learn:00::let-go", "1:learn:0:e3", "1:learn:0:e3:e9x", "2:learn:0::stop"] {
-            assert_eq!(text.parse::<LessonTapId>(), Err(UnknownCustomId), "{text}");
+        for text in [
+            &*long(46),
+            "2:5:7:accept:0",
+            "1:-5:7:accept:0",
+            "1:99999999999999999999:7:accept:0",
+            "1:5:+7:accept:0",
+            "1:5:07:accept:0",
+            "1:5:7:accept:256",
+            "1:5:7:accept",
+            "1:5:7:accept:0:0",
+            "1:learn:00::let-go",
+            "1:learn:0:e3",
+            "1:learn:0:e3:e9x",
+            "2:learn:0::stop",
+            "1:puzzle:7:easy:5::let-go:",
+            "1:puzzle:07:easy:5::let-go",
+            "1:puzzle:7:simple:5::let-go",
+            "1:puzzle:7:easy:65536::let-go",
+            "1:puzzle:7:easy:5:e3:",
+            "1:puzzle-open:7",
+            "1:puzzle-open:+7:easy",
+            "1:puzzle-close:7:easy",
+        ] {
+            assert_eq!(forms(text), Vec::<String>::new(), "{text}");
         }
     }
 
     proptest! {
         #[test]
-        fn no_text_panics(text in "\\PC{0,100}|(2:5:7|1:learn:0):\\PC{0,9}:\\PC{0,9}") {
-            let _ = text.parse::<CustomId>();
-            let _ = text.parse::<TapId>();
-            let _ = text.parse::<LessonTapId>();
-        }
-
-        #[test]
-        fn only_a_tap_that_would_be_written_is_read(text in "2:0?[0-9]{1,3}:[+0]?[0-9]{1,3}:([a-i][0-9]){0,3}[a-c]?:([a-i][0-9]|stop|let-go|no)") {
-            if let Ok(id) = text.parse::<TapId>() {
-                prop_assert_eq!(id.to_string(), text);
-            }
-        }
-
-        #[test]
-        fn only_what_would_be_written_is_read(text in "[01]:0?[0-9]{1,19}:[+0]?[0-9]{1,3}:(accept|play|resign|no):0?[0-9]{1,2}") {
-            if let Ok(id) = text.parse::<CustomId>() {
-                prop_assert_eq!(id.to_string(), text);
-            }
+        fn only_what_would_be_written_is_read(text in "\\PC{0,100}\
+            |(2:5:7|1:learn:0|1:puzzle(-post|-open)?:[0-9]{0,12}:(easy|hard)):\\PC{0,9}:\\PC{0,9}\
+            |2:0?[0-9]{1,3}:[+0]?[0-9]{1,3}:([a-i][0-9]){0,3}[a-c]?:([a-i][0-9]|stop|let-go|no)\
+            |[01]:0?[0-9]{1,19}:[+0]?[0-9]{1,3}:(accept|play|resign|no):0?[0-9]{1,2}") {
+            prop_assert!(forms(&text).iter().all(|written| *written == text));
         }
     }
 
@@ -409,6 +359,17 @@ mod tests {
         let mut names = HashSet::new();
         let mut admitted = 0;
         let mut state = 1_u64;
+        let kind = |custom_id: &str| {
+            let (values, resolved) = Default::default();
+            let component = Component { custom_id: custom_id.to_owned(), values, resolved };
+            read_press(&component, PlayerId(0))
+                .map_or(RequestKind::other(RequestKind::COMPONENT), |work| work.kind)
+        };
+        let other = RequestKind::other("").name;
+        let id = CustomId { game: GameId(1), ply: 0, part: 0 };
+        let buttons: Vec<Press> =
+            presses().filter(|press| kind(&press.of(id)).name != other).collect();
+        assert!(buttons.len() > 20, "{buttons:?}");
         for nth in 0..1_000_000_u64 {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -423,52 +384,22 @@ mod tests {
                 }
                 _ => format!(
                     "1:{state}:{nth}:{}:0",
-                    Press::ALL[(state >> 32) as usize % Press::ALL.len()].name()
+                    buttons[(state >> 32) as usize % buttons.len()].0
                 ),
             };
-            let what = components::find(&text)
-                .map_or(RequestKind::other(RequestKind::COMPONENT), components::Found::kind);
-            let is_known = text.parse::<CustomId>().is_ok() || text.parse::<TapId>().is_ok();
-            assert_eq!(
-                (is_known, what.name != RequestKind::other("").name),
-                (nth % 5 == 4, nth % 5 == 4),
-                "{text}"
-            );
+            let what = kind(&text);
+            let is_known = CustomId::read(&text).is_some() || text.parse::<TapId>().is_ok();
+            assert_eq!((is_known, what.name != other), (nth % 5 == 4, nth % 5 == 4), "{text}");
             // The labels of the metrics.
             names.insert((what.kind, what.name));
             assert!(once.is_new(nth));
             admitted += u64::from(load.admit(PlayerId(nth % PEOPLE), what.cost).is_ok());
         }
-        assert!(names.len() <= 1 + Press::ALL.len(), "{names:?}");
+        assert!(names.len() <= 1 + buttons.len(), "{names:?}");
         let limits = 3;
         assert!(load.known() as u64 <= limits * PEOPLE, "{} people are known", load.known());
         // Invalid ids count against the limits.
         assert!(admitted <= limits * PEOPLE * u64::from(rate.burst), "{admitted} were admitted");
         assert!(once.known() < 1_000_000);
-    }
-
-    #[test]
-    fn a_path_that_is_too_long_for_discord_is_unknown() {
-        let of = |taps: usize| format!("2:5:7:{}:c3", "a1".repeat(taps));
-        assert!(of(45).len() <= MAX_LEN && of(45).parse::<TapId>().is_ok());
-        assert!(of(46).len() > MAX_LEN && of(46).parse::<TapId>() == Err(UnknownCustomId));
-    }
-
-    #[test]
-    fn a_form_of_another_version_or_with_a_part_amiss_is_unknown() {
-        assert!("1:5:7:accept:0".parse::<CustomId>().is_ok());
-        for text in [
-            "2:5:7:accept:0",
-            "1:-5:7:accept:0",
-            "1:99999999999999999999:7:accept:0",
-            "1:5:+7:accept:0",
-            "1:5:07:accept:0",
-            "1:5:7:fly:0",
-            "1:5:7:accept:256",
-            "1:5:7:accept",
-            "1:5:7:accept:0:0",
-        ] {
-            assert_eq!(text.parse::<CustomId>(), Err(UnknownCustomId), "{text}");
-        }
     }
 }

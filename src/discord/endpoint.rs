@@ -19,6 +19,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde_json::json;
+use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -27,8 +28,9 @@ use tokio_util::task::TaskTracker;
 
 use crate::discord::app_state::AppState;
 use crate::discord::handler::Handler;
+use crate::discord::metrics::spawn_handling;
 use crate::discord::payload::Interaction;
-use crate::discord::request::dedup::Dedup;
+use crate::discord::request::admission::Dedup;
 use crate::discord::transport::{PublicKey, SignatureError, UnparsableEvents};
 
 /// The path of the endpoint.
@@ -66,14 +68,9 @@ pub struct Endpoint {
     key: PublicKey,
     /// Interactions in progress, which shutdown waits for.
     tasks: TaskTracker,
-    received: Received,
-}
-
-/// The requests that were received since the start.
-struct Received {
     /// On the monotonic clock, as the bot's clock can be set.
     started: Instant,
-    /// Their signatures.
+    /// The signatures of the requests since the start.
     signatures: Dedup,
     unparsable: UnparsableEvents,
 }
@@ -85,12 +82,15 @@ impl Endpoint {
         key: PublicKey,
         tasks: TaskTracker,
     ) -> Self {
-        let received = Received {
+        Self {
+            app,
+            handler,
+            key,
+            tasks,
             started: Instant::now(),
             signatures: Dedup::default(),
             unparsable: UnparsableEvents::default(),
-        };
-        Self { app, handler, key, tasks, received }
+        }
     }
 }
 
@@ -195,15 +195,15 @@ async fn receive(
     let body = timeout(BODY_TIMEOUT, to_bytes(body, MAX_BODY_LEN)).await;
     let body = body.ok().and_then(Result::ok).ok_or(Refusal::Body)?;
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let Endpoint { app, key, received, .. } = &*endpoint;
+    let Endpoint { app, key, .. } = &*endpoint;
     let signed = key.verify(header(TIMESTAMP), header(SIGNATURE), &body)?;
     app.connection.set_reachable(true);
-    let is_new = received.signatures.is_new(signed.number);
+    let is_new = endpoint.signatures.is_new(signed.number);
     if let Some(observed) = signed.observation().filter(|_| is_new) {
-        app.clock.observe(observed);
+        app.bot.clock.observe(observed);
     }
-    let now = app.clock.now();
-    signed.check_time(now - received.started.elapsed() - BEFORE_START..=now)?;
+    let now = app.bot.clock.now();
+    signed.check_time(now - endpoint.started.elapsed() - BEFORE_START..=now)?;
     let read = std::str::from_utf8(&body).map(Interaction::read);
     if let Ok(Ok(Interaction::Ping)) = read {
         return Ok(Json(json!({ "type": PONG })).into_response());
@@ -214,43 +214,38 @@ async fn receive(
     let handler = Arc::clone(&endpoint.handler);
     match read.map_err(|_| Refusal::Unparsable)? {
         Ok(interaction) => {
-            endpoint.tasks.spawn(async move { handler.handle(interaction).await });
+            spawn_handling(&endpoint.tasks, async move { handler.handle(interaction).await });
         }
         Err((error, interaction)) => {
-            received.unparsable.record("INTERACTION_CREATE", &error.path);
+            endpoint.unparsable.record("INTERACTION_CREATE", &error.path);
             let interaction = interaction.ok_or(Refusal::Unparsable)?;
-            endpoint.tasks.spawn(async move { handler.refuse(interaction).await });
+            spawn_handling(&endpoint.tasks, async move { handler.refuse(interaction).await });
         }
     }
     Ok(StatusCode::ACCEPTED.into_response())
 }
 
 /// Why a request is refused.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 enum Refusal {
-    /// The body is too long or too slow.
+    #[error("the body is too long or too slow")]
     Body,
-    Signature(SignatureError),
+    #[error(transparent)]
+    Signature(#[from] SignatureError),
+    #[error("the request repeats another")]
     Repeated,
+    #[error("this is no interaction")]
     Unparsable,
-}
-
-impl From<SignatureError> for Refusal {
-    fn from(error: SignatureError) -> Self {
-        Self::Signature(error)
-    }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let (status, text) = match self {
-            Self::Body => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "the body is too long or too slow".into())
-            }
-            Self::Signature(error) => (StatusCode::UNAUTHORIZED, error.to_string()),
-            Self::Repeated => (StatusCode::UNAUTHORIZED, "the request repeats another".into()),
-            Self::Unparsable => (StatusCode::BAD_REQUEST, "this is no interaction".into()),
+        let status = match self {
+            Self::Body => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Signature(_) | Self::Repeated => StatusCode::UNAUTHORIZED,
+            Self::Unparsable => StatusCode::BAD_REQUEST,
         };
+        let text = self.to_string();
         tracing::debug!(%status, text, "a request to the endpoint is refused");
         (status, text).into_response()
     }

@@ -6,27 +6,26 @@ use std::time::Duration;
 use serenity::all::AutocompleteChoice;
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::{Registry, SlashCommand};
-use crate::discord::components;
-use crate::discord::components::Found;
+use crate::discord::context::Context;
 use crate::discord::direct_messages::DirectMessages;
+use crate::discord::features::{self, Registry, SlashCommand};
 use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{announce, threads};
 use crate::discord::metrics::INTERACTIONS;
-use crate::discord::payload::{CommandInteraction, Interaction, UnreadableInteraction};
-use crate::discord::request::admission::{Admission, Permit, Rejected};
+use crate::discord::payload::{
+    CommandInteraction, ComponentInteraction, Interaction, UnreadableInteraction,
+};
+use crate::discord::request::admission::{Admission, Dedup, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
-use crate::discord::request::dedup::Dedup;
-use crate::discord::response::defer::in_time;
-use crate::discord::response::reply::{Replied, Reply};
-use crate::discord::response::respond::{respond, within_preparation};
+use crate::discord::response::reply::Reply;
+use crate::discord::response::send::{in_time, respond, within_preparation};
 use crate::discord::style;
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
-use crate::game::{self, MessageId, Place, PlayerId};
+use crate::game::{self, MessageId, Place, PlayerId, Reason};
 use crate::locale::Language;
-use crate::service::{Fair, ServiceError, Shares, Sought};
+use crate::service::{Fair, Result, ServiceError, Shares, Sought};
 use crate::store::StoreError;
 
 /// The ephemeral follow-ups that are sent at once. They hold no admission permit.
@@ -38,38 +37,31 @@ pub struct Handler {
     commands: Registry,
     admission: Arc<Admission>,
     dedup: Dedup,
+    defer_after: Duration,
     pub guilds: Guilds,
     pub direct_messages: DirectMessages,
     follow_ups: Fair,
 }
 
 /// How an interaction was handled, for metrics.
-#[derive(Clone, Copy, Debug)]
-enum Handling {
-    Done,
+mod handling {
+    pub const DONE: &str = "done";
     /// Refused by the rules of the game or of this bot.
-    Refused,
-    Failed,
+    pub const REFUSED: &str = "refused";
+    pub const FAILED: &str = "failed";
     /// Rejected because the bot was overloaded.
-    Shed,
+    pub const SHED: &str = "shed";
     /// Received twice.
-    Repeated,
-}
-
-impl Handling {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Refused => "refused",
-            Self::Failed => "failed",
-            Self::Shed => "shed",
-            Self::Repeated => "repeated",
-        }
-    }
+    pub const REPEATED: &str = "repeated";
 }
 
 impl Handler {
-    pub fn new(app: Arc<AppState>, commands: Registry, admission: Arc<Admission>) -> Self {
+    pub fn new(
+        app: Arc<AppState>,
+        commands: Registry,
+        admission: Arc<Admission>,
+        defer_after: Duration,
+    ) -> Self {
         Self {
             guilds: Guilds::new(Arc::clone(&app)),
             direct_messages: DirectMessages::new(Arc::clone(&app)),
@@ -77,6 +69,7 @@ impl Handler {
             commands,
             admission,
             dedup: Dedup::default(),
+            defer_after,
             follow_ups: Fair::new(FOLLOW_UPS),
         }
     }
@@ -84,38 +77,26 @@ impl Handler {
     /// Runs an interaction and sends its reply.
     pub async fn handle(&self, interaction: Interaction) {
         match interaction {
-            Interaction::Command(interaction) => {
-                let command = self.commands.find(&interaction);
-                let mut context = RequestContext::new(
-                    &interaction.invocation,
-                    None,
-                    command_kind(command, &interaction),
-                );
-                let Some(permit) = self.admit(&context).await else { return };
-                context.permit = permit;
-                let sought = command.and_then(|command| command.sought(&context, &interaction));
-                if !self.begin(&mut context, sought).await {
-                    return;
-                }
-                let work = async { Some((command?.run)(&self.app, &context, &interaction).await) };
-                let done = self.run(&context, work).await;
-                self.answer(&context, done, "refused-unknown-command").await;
+            Interaction::Command(used) => {
+                let command = self.commands.find(&used);
+                let kind = command_kind(command, &used);
+                let context = RequestContext::new(&used.invocation, &used.user, None, kind);
+                let sought =
+                    |context: &_| command.and_then(|command| command.sought(context, &used));
+                let Some(context) = self.accept(context, sought).await else { return };
+                let cx = self.context(&context);
+                let work = async { (command.ok_or(Reason::UnknownCommand)?.run)(cx, &used).await };
+                self.answer(cx, self.run(cx, work).await).await;
             }
-            Interaction::Component(interaction) => {
-                let found = components::find(&interaction.data.custom_id);
-                let mut context = RequestContext::new(
-                    &interaction.invocation,
-                    Some(interaction.message),
-                    component_kind(found),
-                );
-                let Some(permit) = self.admit(&context).await else { return };
-                context.permit = permit;
-                if !self.begin(&mut context, None).await {
-                    return;
-                }
-                let work = async { found?.run(&self.app, &context, &interaction).await };
-                let done = self.run(&context, work).await;
-                self.answer(&context, done, "refused-unknown-button").await;
+            Interaction::Component(ComponentInteraction { user, invocation, data, message }) => {
+                let found = features::read_press(&data, PlayerId(user.id.get()));
+                let other = RequestKind::other(RequestKind::COMPONENT);
+                let kind = found.as_ref().map_or(other, |found| found.kind);
+                let context = RequestContext::new(&invocation, &user, Some(message), kind);
+                let Some(context) = self.accept(context, |_| None).await else { return };
+                let cx = self.context(&context);
+                let work = async { found.ok_or(Reason::UnknownButton)?.run(cx).await };
+                self.answer(cx, self.run(cx, work).await).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             Interaction::Ping | Interaction::Other => {
@@ -134,88 +115,99 @@ impl Handler {
         if !self.claim(&context).await {
             return;
         }
-        count(&context, Handling::Failed);
+        count(&context, handling::FAILED);
         let sent = if interaction.is_autocomplete() {
-            respond(&self.app.rest, &context, &Callback::Choices(Vec::new())).await.map(drop)
+            respond(self.context(&context).responder(), &Callback::Choices(Vec::new()))
+                .await
+                .map(drop)
         } else {
-            let refusal = private(context.language.text("refused-unreadable"));
-            refusal.send(&self.app.rest, &context).await.map(drop)
+            let refusal = Reply::text(context.language.text("refused-unreadable"));
+            refusal.send(self.context(&context).responder()).await.map(drop)
         };
         if let Err(error) = sent {
             tracing::debug!(%error, "a refusal could not be sent");
         }
     }
 
-    /// Claims an interaction for this process, and reads meanwhile what its work begins with.
-    /// Returns whether it is this process's.
-    async fn begin(&self, context: &mut RequestContext, sought: Option<Sought<'_>>) -> bool {
+    fn context<'a>(&'a self, request: &'a RequestContext) -> Context<'a> {
+        let AppState { bot, drawing, sending, .. } = &*self.app;
+        Context { bot, drawing, sending, request }
+    }
+
+    /// Admits an interaction, claims it for this process, and reads meanwhile what its work begins
+    /// with. `None` if it was refused, or is another process's.
+    async fn accept(
+        &self,
+        mut context: RequestContext,
+        sought: impl FnOnce(&RequestContext) -> Option<Sought<'static>>,
+    ) -> Option<RequestContext> {
+        context.permit = self.admit(&context).await?;
+        let sought = sought(&context);
         let (is_claimed, known) =
-            tokio::join!(self.claim(context), style::known(&self.app, context, sought));
-        let chosen = known.preferences.as_ref().and_then(style::language_of_person);
-        address(context, chosen.unwrap_or(context.language));
+            tokio::join!(self.claim(&context), style::known(&self.app.bot, &context, sought));
+        let chosen = style::language_of_person(&known.preferences);
+        let language = chosen.unwrap_or(context.language);
+        address(&mut context, language);
         context.known = known;
-        is_claimed
+        is_claimed.then_some(context)
     }
 
     /// Runs `work`, unless it posts a message for a player who may not write in the channel.
-    /// Returns also whether the response was deferred.
     async fn run(
         &self,
-        context: &RequestContext,
-        work: impl Future<Output = Replied>,
-    ) -> (Replied, bool) {
-        if self.app.service.privacy.is_removing(context.player()) {
-            return (Some(Err(game::Reason::Leaving.into())), false);
+        cx: Context<'_>,
+        work: impl Future<Output = Result<Reply>>,
+    ) -> Result<Reply> {
+        if self.app.bot.service.privacy.is_removing(cx.player()) {
+            return Err(Reason::Leaving.into());
         }
-        let refusal = Some(context).filter(|context| context.kind.audience == Audience::Channel);
-        match refusal.and_then(refusal_to_post) {
-            Some(refusal) => (Some(Ok(refusal)), false),
-            None => in_time(&self.app, context, self.drawn(context, work)).await,
+        if cx.kind.audience == Audience::Channel && !cx.may_write() {
+            let key = if cx.is_thread { "refused-no-writing-thread" } else { "refused-no-writing" };
+            return Ok(Reply::text(cx.language.text(key)));
         }
+        in_time(cx, self.defer_after, self.drawn(cx, work)).await
     }
 
     /// Directs the reply that `work` returns to its readers, and draws its pictures and keys.
     async fn drawn(
         &self,
-        context: &RequestContext,
-        work: impl Future<Output = Replied>,
-    ) -> Replied {
-        let mut done = work.await.map(|done| done.map(|reply| reply.directed(context)));
-        if let Some(Ok(reply)) = &mut done {
-            for answer in reply.answers_mut() {
-                self.app.render_pool.draw_all(&mut answer.pictures, context.player()).await;
-                if let Some(faces) = &mut answer.faces {
-                    faces.emojis = self.app.emojis.find(faces.theme, &faces.keys);
-                }
+        cx: Context<'_>,
+        work: impl Future<Output = Result<Reply>>,
+    ) -> Result<Reply> {
+        let mut reply = work.await?.directed(cx.request);
+        for answer in reply.answers_mut() {
+            self.app.drawing.draw_all(&mut answer.pictures, cx.player()).await;
+            if let Some(faces) = &mut answer.faces {
+                faces.emojis = self.app.emojis.find(faces.theme, &faces.keys);
             }
         }
-        done
+        Ok(reply)
     }
 
     /// Admits an interaction, as soon as the bot can act. A rejected one is refused.
     async fn admit(&self, context: &RequestContext) -> Option<Permit> {
         if !self.dedup.is_new(context.interaction.get()) {
-            count(context, Handling::Repeated);
+            count(context, handling::REPEATED);
             tracing::debug!(id = %context.interaction, "repeated interaction ignored");
             return None;
         }
         let (text, handling) = match self.admission.admit(context.player(), context.kind.cost) {
             Ok(permit) => {
-                if context.may_post {
-                    self.app.forbidden.remove(context.place.channel);
+                if context.may_post() {
+                    self.app.sending.forbidden.remove(context.place.channel);
                 }
                 // Deadlines are first moved by the downtime of the bot.
                 within_preparation(self.app.connection.ready_for(context.place.guild)).await;
                 if self.is_timely(context) {
                     return Some(permit);
                 }
-                (context.language.text("refused-busy"), Handling::Shed)
+                (context.language.text("refused-busy"), handling::SHED)
             }
-            Err(Rejected::Busy) => (context.language.text("refused-busy"), Handling::Shed),
+            Err(Rejected::Busy) => (context.language.text("refused-busy"), handling::SHED),
             Err(Rejected::TooOften { again_in }) => {
                 // Discord shows times in whole seconds.
-                let again = self.app.clock.now() + again_in + Duration::from_secs(1);
-                (context.language.too_often(again), Handling::Refused)
+                let again = self.app.bot.clock.now() + again_in + Duration::from_secs(1);
+                (context.language.too_often(again), handling::REFUSED)
             }
         };
         // If refusals are saturated too, drop the interaction.
@@ -226,7 +218,7 @@ impl Handler {
         }
         count(context, handling);
         let _permit = permit?;
-        if let Err(error) = private(text).send(&self.app.rest, context).await {
+        if let Err(error) = Reply::text(text).send(self.context(context).responder()).await {
             tracing::debug!(%error, "a refusal could not be sent");
         }
         None
@@ -235,7 +227,7 @@ impl Handler {
     /// Returns whether an interaction can be decided at the bot's time: if that is not certain,
     /// whether Discord has created the interaction at that time.
     fn is_timely(&self, context: &RequestContext) -> bool {
-        let clock = &self.app.clock;
+        let clock = &self.app.bot.clock;
         let age = clock.now() - game::created_at(context.interaction.get());
         clock.is_certain() || age.abs() <= game::MAX_CHARGED_OUTAGE
     }
@@ -244,12 +236,12 @@ impl Handler {
     /// session of the shard goes on until its successor is ready, and a request over HTTP may be
     /// repeated.
     async fn claim(&self, context: &RequestContext) -> bool {
-        let claimed = self.app.service.leases.claim_interaction(context.interaction.get());
+        let claimed = self.app.bot.service.leases.claim_interaction(context.interaction.get());
         match within_preparation(claimed).await {
             // A database that is slow delays no response.
             None | Some(Ok(true)) => true,
             Some(Ok(false)) => {
-                count(context, Handling::Repeated);
+                count(context, handling::REPEATED);
                 tracing::debug!(id = %context.interaction, "another process handles the interaction");
                 false
             }
@@ -264,100 +256,85 @@ impl Handler {
     /// Sends the reply. If that fails, the decision stands, and the outbox posts the message to the
     /// channel. The permit is released when the channel has been told, or the outbox has taken
     /// over.
-    async fn answer(
-        &self,
-        context: &RequestContext,
-        (done, is_late): (Replied, bool),
-        unknown: &str,
-    ) {
-        let what = context.kind.name;
+    async fn answer(&self, cx: Context<'_>, done: Result<Reply>) {
+        let what = cx.kind.name;
         let (reply, handling) = match done {
-            Some(Ok(reply)) => (reply, Handling::Done),
-            Some(Err(ServiceError::Refused(refusal))) => {
+            Ok(reply) => (reply, handling::DONE),
+            Err(ServiceError::Refused(refusal)) => {
                 tracing::debug!(what, %refusal, "refused");
-                let text = context.language.refusal_to(&refusal, Some(context.player()));
-                (private(text), Handling::Refused)
+                let text = cx.language.refusal_to(&refusal, Some(cx.player()));
+                (Reply::text(text), handling::REFUSED)
             }
-            // The store logs when this begins and ends.
-            Some(Err(ServiceError::Store(StoreError::Full))) => {
-                (private(context.language.text("refused-full")), Handling::Failed)
+            Err(ServiceError::Store(error)) => {
+                let key = match error {
+                    StoreError::Full => "refused-full",
+                    StoreError::Slow => "refused-slow",
+                    StoreError::InDoubt(_) => "refused-in-doubt",
+                    _ => "refused-failed",
+                };
+                // The store logs when these begin and end.
+                if !matches!(error, StoreError::Full | StoreError::Slow) {
+                    tracing::error!(what, ?error, "the store failed");
+                }
+                (Reply::text(cx.language.text(key)), handling::FAILED)
             }
-            Some(Err(ServiceError::Store(StoreError::Slow))) => {
-                (private(context.language.text("refused-slow")), Handling::Failed)
-            }
-            Some(Err(ServiceError::Store(error @ StoreError::InDoubt(_)))) => {
-                tracing::error!(what, ?error, "the store failed");
-                (private(context.language.text("refused-in-doubt")), Handling::Failed)
-            }
-            Some(Err(ServiceError::Store(error))) => {
-                tracing::error!(what, ?error, "the store failed");
-                (private(context.language.text("refused-failed")), Handling::Failed)
-            }
-            None => (private(context.language.text(unknown)), Handling::Refused),
         };
-        count(context, handling);
-        if context.is_archived && reply.public_message().is_some() && reply.thread().is_none() {
-            within_preparation(threads::wake(&self.app, context.place)).await;
+        count(cx.request, handling);
+        if cx.is_archived && reply.public_message().is_some() && reply.thread().is_none() {
+            within_preparation(threads::wake(&self.app, cx.place)).await;
         }
-        let rest = &self.app.rest;
-        let sent = if is_late {
-            reply.send_late(rest, context).await
-        } else {
-            reply.send(rest, context).await
-        };
+        let sent = reply.send(cx.responder()).await;
         let is_sent = sent.is_ok();
         let message = sent.unwrap_or_else(|error| {
             tracing::warn!(what, %error, "a reply could not be sent");
-            self.app.note(&error);
+            self.app.sending.note(&error);
             None
         });
-        self.remember_message(context, &reply, message).await;
+        self.remember_message(cx, &reply, message).await;
         if !is_sent || reply.thread().is_some() {
-            self.post(context, &reply);
+            self.post(cx, &reply);
         }
         if let Some(game) = reply.bot_game() {
-            self.app.service.bot.enqueue(game, context.player());
+            self.app.bot.service.bot.enqueue(game, cx.player());
         }
-        context.permit.release();
-        if let Some(follow_up) = reply.follow_up(context, is_late).filter(|_| is_sent) {
-            self.send_follow_up(context, follow_up).await;
+        cx.permit.release();
+        if let Some(follow_up) = reply.follow_up(cx.request).filter(|_| is_sent) {
+            self.send_follow_up(cx, follow_up).await;
         }
     }
 
     /// Queues the public message of a reply: for the thread of its game, or after the reply failed.
-    fn post(&self, context: &RequestContext, reply: &Reply) {
+    fn post(&self, cx: Context<'_>, reply: &Reply) {
         let Some(answer) = reply.public_message().cloned() else { return };
-        let channel = reply.thread().unwrap_or(context.place.channel);
-        let place = Place { channel, ..context.place };
+        let channel = reply.thread().unwrap_or(cx.place.channel);
+        let place = Place { channel, ..cx.place };
         let post = Post {
             class: Class::Reply,
             answer,
-            nonce: context.nonce(),
-            origin: origin(context, reply),
+            nonce: cx.nonce(),
+            origin: origin(cx.request, reply),
         };
-        self.app.outbox.push(place, Job::Post(post.into()));
+        self.app.sending.outbox.push(place, Job::Post(post.into()));
     }
 
     /// Records the newest message of a game: `/games` links to it, and it alone has buttons.
-    async fn remember_message(
-        &self,
-        context: &RequestContext,
-        reply: &Reply,
-        message: Option<MessageId>,
-    ) {
+    async fn remember_message(&self, cx: Context<'_>, reply: &Reply, message: Option<MessageId>) {
         if let Some((answer, message)) = reply.public_message().zip(message) {
-            let Some(posted) = announce::posted(answer, message, context.place) else { return };
-            let origin = origin(context, reply);
+            let is_pressed = cx.message == Some(message);
+            let has_frame = if is_pressed { cx.is_message_framed } else { answer.frame.is_some() };
+            let posted = announce::posted(answer, message, cx.place, has_frame);
+            let Some(posted) = posted else { return };
+            let origin = origin(cx.request, reply);
             announce::record(&self.app, posted.0.id, Some(posted), None, origin).await;
         }
     }
 
     /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.
-    async fn send_follow_up(&self, context: &RequestContext, follow_up: &Answer) {
-        let Ok(_place) = self.follow_ups.join(context.player()) else {
+    async fn send_follow_up(&self, cx: Context<'_>, follow_up: &Answer) {
+        let Ok(_place) = self.follow_ups.join(cx.player()) else {
             return tracing::info!("too many ephemeral follow-ups; one is left out");
         };
-        if let Err(error) = follow_up.follow(&self.app.rest, context, true).await {
+        if let Err(error) = follow_up.follow(cx.responder(), true).await {
             tracing::info!(%error, "an ephemeral follow-up could not be sent");
         }
     }
@@ -365,34 +342,37 @@ impl Handler {
     async fn complete(&self, interaction: &CommandInteraction) {
         let command = self.commands.find(interaction);
         let kind = RequestKind { kind: "autocomplete", ..command_kind(command, interaction) };
-        let mut context = RequestContext::new(&interaction.invocation, None, kind);
+        let mut context =
+            RequestContext::new(&interaction.invocation, &interaction.user, None, kind);
         let permit = self.admission.enter(context.player());
         if permit.is_some() {
             let client = context.language;
-            let language = style::language_of(&self.app, context.player(), client).await;
+            let language = style::language_of(&self.app.bot, context.player(), client).await;
             address(&mut context, language);
         }
         let (choices, handling) = match permit.as_ref().and(command) {
-            Some(command) => match command.choices(&self.app, &context, interaction).await {
-                Ok(choices) => (choices, Handling::Done),
+            Some(command) => match command.choices(self.context(&context), interaction).await {
+                Ok(choices) => (choices, handling::DONE),
                 Err(ServiceError::Refused(_)) => {
-                    (Vec::<AutocompleteChoice>::new(), Handling::Refused)
+                    (Vec::<AutocompleteChoice>::new(), handling::REFUSED)
                 }
-                Err(ServiceError::Store(StoreError::Slow)) => (Vec::new(), Handling::Failed),
+                Err(ServiceError::Store(StoreError::Slow)) => (Vec::new(), handling::FAILED),
                 Err(ServiceError::Store(error)) => {
                     tracing::error!(?error, "the store failed");
-                    (Vec::new(), Handling::Failed)
+                    (Vec::new(), handling::FAILED)
                 }
             },
-            None if permit.is_some() => (Vec::new(), Handling::Done),
-            None => (Vec::new(), Handling::Shed),
+            None if permit.is_some() => (Vec::new(), handling::DONE),
+            None => (Vec::new(), handling::SHED),
         };
         count(&context, handling);
         let refusal = permit.is_none().then(|| self.admission.may_refuse(context.player()));
         if matches!(refusal, Some(None)) {
             return;
         }
-        if let Err(error) = respond(&self.app.rest, &context, &Callback::Choices(choices)).await {
+        if let Err(error) =
+            respond(self.context(&context).responder(), &Callback::Choices(choices)).await
+        {
             tracing::debug!(%error, "choices could not be sent");
         }
     }
@@ -407,24 +387,14 @@ fn address(context: &mut RequestContext, language: &'static Language) {
     }
 }
 
-fn component_kind(found: Option<Found>) -> RequestKind {
-    found.map_or(RequestKind::other(RequestKind::COMPONENT), Found::kind)
-}
-
 fn command_kind(command: Option<&SlashCommand>, interaction: &CommandInteraction) -> RequestKind {
     let other = RequestKind::other(RequestKind::COMMAND);
     command.map_or(other, |command| command.kind_of(interaction))
 }
 
-/// Returns the refusal to post a message for a player who may not write in the channel.
-fn refusal_to_post(context: &RequestContext) -> Option<Reply> {
-    let key = if context.is_thread { "refused-no-writing-thread" } else { "refused-no-writing" };
-    (!context.may_write).then(|| private(context.language.text(key)))
-}
-
-fn count(context: &RequestContext, handling: Handling) {
+fn count(context: &RequestContext, result: &'static str) {
     let RequestKind { kind, name, .. } = context.kind;
-    metrics::counter!(INTERACTIONS, "kind" => kind, "name" => name, "result" => handling.name())
+    metrics::counter!(INTERACTIONS, "kind" => kind, "name" => name, "result" => result)
         .increment(1);
 }
 
@@ -432,8 +402,4 @@ fn count(context: &RequestContext, handling: Handling) {
 fn origin(context: &RequestContext, reply: &Reply) -> Origin {
     let replaced = context.message.filter(|_| matches!(reply, Reply::Update { .. }));
     Origin { by: Some(context.player()), replaced }
-}
-
-fn private(text: String) -> Reply {
-    Reply::Private(Answer::of_text(text))
 }

@@ -2,8 +2,7 @@
 
 use reqwest::StatusCode;
 
-use crate::discord::app_state::AppState;
-use crate::discord::request::context::RequestContext;
+use crate::discord::context::Context;
 use crate::discord::transport::{RetryPolicy, retry};
 use crate::game::{Game, Reason, Refusal};
 
@@ -14,26 +13,26 @@ use crate::game::{Game, Reason, Refusal};
 /// # Errors
 /// When the player may not act there, the channel is known to refuse the bot, or Discord does not
 /// answer.
-pub async fn check(app: &AppState, context: &RequestContext, game: &Game) -> Result<(), Refusal> {
+pub async fn check(cx: Context<'_>, game: &Game) -> Result<(), Refusal> {
     // A game whose channel is gone is told where its player is.
-    let is_told = game.place.channel != context.place.channel && game.stopped.is_none();
-    if is_told && app.forbidden.contains(game.place, app.clock.now()) {
+    let is_told = game.place.channel != cx.place.channel && game.stopped.is_none();
+    if is_told && cx.sending.forbidden.contains(game.place, cx.now()) {
         return Err(Reason::SilentChannel.in_game(game.number));
     }
-    let elsewhere = game.place.guild.filter(|&guild| context.place.guild != Some(guild));
+    let elsewhere = game.place.guild.filter(|&guild| cx.place.guild != Some(guild));
     let Some(guild) = elsewhere else {
         return Ok(());
     };
-    let key = (guild, context.player());
-    if app.members.contains(key) {
+    let key = (guild, cx.player());
+    if cx.sending.members.contains(&key) {
         return Ok(());
     }
-    let reason = match retry(RetryPolicy::Idempotent, || app.rest.member(guild, context.player()))
+    let reason = match retry(RetryPolicy::Idempotent, || cx.sending.rest.member(guild, cx.player()))
         .await
     {
-        Ok(member) => match member.timed_out_until.filter(|until| **until > app.clock.now()) {
+        Ok(member) => match member.timed_out_until.filter(|until| **until > cx.now()) {
             None => {
-                app.members.add(key);
+                cx.sending.members.start(key);
                 return Ok(());
             }
             Some(until) => Reason::TimedOut { until: *until },

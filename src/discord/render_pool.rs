@@ -7,7 +7,9 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
-use crate::discord::view::message::{Format, Image, Picture};
+#[cfg(test)]
+use crate::discord::settings::Bounds;
+use crate::discord::view::message::{Drawing, Image, Picture};
 use crate::game::PlayerId;
 use crate::locale::Language;
 use crate::print::{self, Paper};
@@ -39,16 +41,17 @@ pub struct RenderPool {
     drawing_time: Option<Duration>,
 }
 
-/// For whom, and until when, something is drawn.
+/// Where, for whom, and until when, something is drawn.
 #[derive(Clone, Copy)]
-struct Order {
+struct Order<'a> {
+    pool: &'a Fair,
     by: PlayerId,
     latest: Instant,
 }
 
-impl Order {
-    fn background() -> Self {
-        Self { by: NO_PERSON, latest: Instant::now() + BACKGROUND_TIMEOUT }
+impl<'a> Order<'a> {
+    fn background(pool: &'a Fair) -> Self {
+        Self { pool, by: NO_PERSON, latest: Instant::now() + BACKGROUND_TIMEOUT }
     }
 }
 
@@ -63,7 +66,7 @@ impl RenderPool {
         let render_pool = Self { fonts, ..Self::unprepared(timeout) };
         let warming_up = render_pool.clone();
         tokio::spawn(async move {
-            let order = Order::background();
+            let order = Order::background(&warming_up.preparing);
             for rules in RULE_SETS {
                 warming_up.prepare(rules, Style::default(), order).await;
             }
@@ -91,13 +94,12 @@ impl RenderPool {
     /// Creates a pool that draws nothing, as if it were overloaded.
     #[cfg(test)]
     pub fn closed() -> Self {
-        Self::simulated(Duration::ZERO)
+        Self::simulated(Duration::ZERO, Bounds::default().picture)
     }
 
     /// Creates a pool that draws nothing, but takes this time by the clock of the runtime for it.
     #[cfg(test)]
-    pub fn simulated(drawing_time: Duration) -> Self {
-        let timeout = Duration::from_secs(2);
+    pub fn simulated(drawing_time: Duration, timeout: Duration) -> Self {
         Self { drawing_time: Some(drawing_time), ..Self::unprepared(timeout) }
     }
 
@@ -111,43 +113,44 @@ impl RenderPool {
     }
 
     async fn draw(&self, image: Image, by: PlayerId) -> Option<Image> {
-        let (bytes, format) = match image {
-            Image::Board { scene, style } => {
+        let Image::Drawing(drawing, style) = image else { return Some(image) };
+        let order = self.order(&self.drawing, by);
+        let (bytes, name) = match drawing {
+            Drawing::Board(scene) => {
                 let rules = scene.position.rules();
                 let draw = move || alquerque_render::png(&scene, &style);
-                (self.drawn(&self.drawing, rules, style, by, draw).await?, Format::Board)
+                (self.drawn(order, rules, style, draw).await?, "board.png")
             }
-            Image::MovingBoard { scene, style } => {
+            Drawing::MovingBoard(scene) => {
                 let rules = scene.position.rules();
                 let moving = Style { size: Size::Small, ..style };
-                let still = Image::Board { scene: scene.clone(), style };
+                let still = Image::Drawing(Drawing::Board(scene.clone()), style);
                 let draw = move || alquerque_render::last_move(&scene, &moving);
-                match self.drawn(&self.drawing, rules, moving, by, draw).await? {
-                    Some(file) => (file, Format::MovingBoard),
+                match self.drawn(order, rules, moving, draw).await? {
+                    Some(file) => (file, "board.gif"),
                     // The loop would be too large.
                     None => return Box::pin(self.draw(still, by)).await,
                 }
             }
-            Image::Graph { graph, board, style } => {
+            Drawing::Graph(graph, board) => {
                 let rules = board.as_ref().map_or(Graph::RULES, |scene| scene.position.rules());
                 let draw = move || graph.png(board.as_deref(), &style);
-                (self.drawn(&self.drawing, rules, style, by, draw).await?.into(), Format::Graph)
+                (self.drawn(order, rules, style, draw).await?.into(), "graph.png")
             }
-            Image::Card { card, style } => {
+            Drawing::Card(card) => {
                 let rules = card.board.position.rules();
                 let prepared = FinalCard::style(&style);
                 let fonts = Arc::clone(&self.fonts);
                 let draw = move || card.png(&style, &fonts);
-                (self.drawn(&self.drawing, rules, prepared, by, draw).await?.into(), Format::Card)
+                (self.drawn(order, rules, prepared, draw).await?.into(), "card.png")
             }
-            Image::Ratings { chart, style } => {
+            Drawing::Ratings(chart) => {
                 let draw = move || chart.png(&style);
-                let file = self.drawn(&self.drawing, RatingChart::RULES, style, by, draw).await?;
-                (file.into(), Format::Ratings)
+                let file = self.drawn(order, RatingChart::RULES, style, draw).await?;
+                (file.into(), "ratings.png")
             }
-            Image::File { bytes, format } => (bytes, format),
         };
-        Some(Image::File { bytes, format })
+        Some(Image::File { name, bytes })
     }
 
     /// Draws a replay of at most `limit` bytes. Returns also the number of plies between two
@@ -157,15 +160,13 @@ impl RenderPool {
         scenes: Vec<Scene>,
         style: Style,
         limit: usize,
-        alt_text: String,
         by: PlayerId,
-    ) -> Option<(Picture, usize)> {
+    ) -> Option<(Image, usize)> {
         let rules = scenes.first()?.position.rules();
         let draw = move || alquerque_render::gif(scenes, style, limit);
-        let replay = self.drawn(&self.replaying, rules, style, by, draw).await?;
-        let image = Image::File { bytes: Arc::clone(&replay.file), format: Format::Replay };
-        let picture = Picture { image, alt_text };
-        Some((picture, replay.stride))
+        let replay = self.drawn(self.order(&self.replaying, by), rules, style, draw).await?;
+        let image = Image::File { name: "replay.gif", bytes: Arc::clone(&replay.file) };
+        Some((image, replay.stride))
     }
 
     /// Makes the sheets of a rule set.
@@ -176,8 +177,8 @@ impl RenderPool {
         language: &'static Language,
         by: PlayerId,
     ) -> Option<Vec<u8>> {
-        let order = self.order(by);
-        let made = self.blocking(&self.printing, order, move || print::pdf(rules, paper, language));
+        let order = self.order(&self.printing, by);
+        let made = self.blocking(order, move || print::pdf(rules, paper, language));
         made.await?
             .inspect_err(|error| tracing::error!(%error, "the sheets to print could not be made"))
             .ok()
@@ -185,29 +186,28 @@ impl RenderPool {
 
     /// Draws a key as a PNG file for an upload.
     pub async fn key(&self, key: Key, theme: &'static Theme) -> Option<Vec<u8>> {
-        let order = Order::background();
-        logged(self.blocking(&self.drawing, order, move || key.png(theme)).await?)
+        let order = Order::background(&self.drawing);
+        logged(self.blocking(order, move || key.png(theme)).await?)
     }
 
-    fn order(&self, by: PlayerId) -> Order {
-        Order { by, latest: Instant::now() + self.timeout }
+    fn order<'a>(&self, pool: &'a Fair, by: PlayerId) -> Order<'a> {
+        Order { pool, by, latest: Instant::now() + self.timeout }
     }
 
     /// Prepares a style, and draws in it.
     async fn drawn<T: Send + 'static>(
         &self,
-        pool: &Fair,
+        order: Order<'_>,
         rules: &'static RuleSet,
         style: Style,
-        by: PlayerId,
         draw: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
     ) -> Option<T> {
-        let order = self.order(by);
-        self.prepare(rules, style, order).await?;
-        logged(self.blocking(pool, order, draw).await?)
+        let preparing = Order { pool: &self.preparing, ..order };
+        self.prepare(rules, style, preparing).await?;
+        logged(self.blocking(order, draw).await?)
     }
 
-    async fn prepare(&self, rules: &'static RuleSet, style: Style, order: Order) -> Option<()> {
+    async fn prepare(&self, rules: &'static RuleSet, style: Style, order: Order<'_>) -> Option<()> {
         #[cfg(test)]
         if self.drawing_time.is_some() {
             return Some(());
@@ -215,16 +215,14 @@ impl RenderPool {
         if alquerque_render::is_prepared(rules, &style) {
             return Some(());
         }
-        self.blocking(&self.preparing, order, move || alquerque_render::prepare(rules, &style))
-            .await
+        self.blocking(order, move || alquerque_render::prepare(rules, &style)).await
     }
 
     /// Runs `work` on a blocking thread; `None` if it takes too long. Work that has started goes
     /// on.
     async fn blocking<T: Send + 'static>(
         &self,
-        pool: &Fair,
-        Order { by, latest }: Order,
+        Order { pool, by, latest }: Order<'_>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let late = || tracing::warn!("too many pictures to draw; one is left out");
@@ -234,7 +232,9 @@ impl RenderPool {
         };
         #[cfg(test)]
         if let Some(time) = self.drawing_time {
-            tokio::time::sleep(time).await;
+            if timeout_at(latest, tokio::time::sleep(time)).await.is_err() {
+                late();
+            }
             return None;
         }
         let done = tokio::task::spawn_blocking(move || {
@@ -271,8 +271,8 @@ mod tests {
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
         let render_pool = RenderPool::new(Duration::from_secs(1), Arc::default());
         let draw = || {
-            let scene = Box::new(Scene::from_history(&History::new(&MEDIEVAL)));
-            render_pool.draw(Image::Board { scene, style: Style::default() }, PlayerId(1))
+            let board = Drawing::Board(Scene::from_history(&History::new(&MEDIEVAL)).into());
+            render_pool.draw(Image::Drawing(board, Style::default()), PlayerId(1))
         };
         // Preparation may take longer.
         while !alquerque_render::is_prepared(&MEDIEVAL, &Style::default()) {

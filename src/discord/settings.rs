@@ -49,6 +49,8 @@ pub struct Bounds {
     pub start: Duration,
     /// The time limit of a picture, including its wait.
     pub picture: Duration,
+    /// The time from the arrival of an interaction until its response is deferred.
+    pub defer_after: Duration,
     /// The most interactions at once.
     pub in_hand: usize,
     /// The most expensive interactions at once.
@@ -103,9 +105,9 @@ impl Default for Bounds {
     fn default() -> Self {
         Self {
             start: Duration::from_mins(5),
-            // Discord waits for three seconds. Unoptimised builds draw many times slower, and serve
-            // no users.
-            picture: Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 }),
+            // Discord waits for three seconds, of which the deferral itself takes a part.
+            picture: Duration::from_secs(2),
+            defer_after: Duration::from_millis(2500),
             in_hand: 512,
             costly: 64,
             share: 6,

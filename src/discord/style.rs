@@ -1,23 +1,18 @@
 //! The language and the style of messages: chosen by the server, or by the game, for the channel,
 //! and by the player for private pictures.
 
-use std::time::Duration;
-
 use futures_util::future::OptionFuture;
 
-use crate::discord::app_state::AppState;
+use crate::discord::app_state::Bot;
+use crate::discord::context::Context;
 use crate::discord::request::context::{Known, RequestContext};
-use crate::discord::view::message::Motion;
+use crate::discord::response::send::within_preparation;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
 use crate::service::Sought;
 use crate::store::{KeyForm, Preferences, ServerSettings, SideBelow, StoreError};
 use alquerque_render::{Size, Style, Theme};
 use alquerque_rules::Side;
-
-/// How long a request waits for the language that its player has chosen, and for what else it
-/// needs. In debug builds, many bots of tests share a disk.
-const MAX_WAIT: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 200 });
 
 /// The language and the style of public messages, read at once.
 #[derive(Clone, Copy)]
@@ -26,6 +21,8 @@ pub struct Presentation {
     pub style: Style,
     /// Whether messages with boards have frames.
     pub has_frames: bool,
+    /// Whether former boards keep their pictures.
+    pub keeps_boards: bool,
     /// Whether a player has blocked their opponent, where that is known.
     pub blocks: Option<(PlayerId, bool)>,
 }
@@ -38,6 +35,7 @@ impl Presentation {
             language: language_of_server(settings).unwrap_or(otherwise),
             style: of_server(settings),
             has_frames: settings.has_frames(),
+            keeps_boards: settings.keeps_boards(),
             blocks: None,
         }
     }
@@ -52,162 +50,152 @@ impl Presentation {
         self.style_of(game).theme.accent()
     }
 
-    /// Returns the style of public pictures of a game.
+    /// Returns the style of public pictures of a game. The bot sits at the top.
     pub fn style_of(self, game: &Game) -> Style {
-        in_theme(game.terms.theme.as_deref(), self.style)
+        let style = in_theme(game.terms.theme.as_deref(), self.style);
+        match game.bot().and_then(|bot| game.side_of(bot)) {
+            Some(side) => Style { view: !side, ..style },
+            None => style,
+        }
     }
 }
 
 /// Returns the presentation of public messages that answer a request.
-pub async fn public(app: &AppState, context: &RequestContext) -> Presentation {
-    let language = Language::from_tag(&context.discord_tag);
-    let presentation = match &context.known.settings {
+pub fn public(cx: Context<'_>) -> Presentation {
+    let language = Language::from_tag(&cx.discord_tag);
+    let presentation = match &cx.known.settings {
         Some(settings) => Presentation::new(settings, language),
-        None => presentation(app, context.place, language).await,
+        None => Presentation::new(&ServerSettings::default(), language),
     };
-    Presentation { blocks: context.known.blocks.get().copied(), ..presentation }
+    Presentation { blocks: cx.known.blocks.get().copied(), ..presentation }
 }
 
 /// Returns the presentation of public messages about a game that answer a request, which may come
 /// from elsewhere.
-pub async fn public_of(app: &AppState, context: &RequestContext, game: &Game) -> Presentation {
+pub async fn public_of(cx: Context<'_>, game: &Game) -> Presentation {
     if game.is_private() {
-        presentation(app, game.place, context.language).await
-    } else if game.place.guild == context.place.guild {
-        public(app, context).await
+        presentation(cx.bot, game.place, cx.language).await
+    } else if game.place.guild == cx.place.guild {
+        public(cx)
     } else {
-        announced(app, game).await
+        announced(cx.bot, game).await
     }
 }
 
 /// Returns the presentation of messages about a game that no request asks for.
-pub async fn announced(app: &AppState, game: &Game) -> Presentation {
+pub async fn announced(bot: &Bot, game: &Game) -> Presentation {
     let language = game.language.as_deref().map_or_else(Language::english, Language::from_tag);
-    presentation(app, game.place, language).await
+    presentation(bot, game.place, language).await
 }
 
 /// Returns the presentation that the server of a channel has chosen, in the language `otherwise` if
-/// it has chosen none.
-pub async fn presentation(
-    app: &AppState,
-    place: Place,
-    otherwise: &'static Language,
-) -> Presentation {
-    Presentation::new(&server_settings(app, place).await, otherwise)
+/// it has chosen none. A message in the default style is better than none.
+pub async fn presentation(bot: &Bot, place: Place, otherwise: &'static Language) -> Presentation {
+    let settings = stored_settings(bot, place).await.inspect_err(|error| {
+        tracing::warn!(?error, "the settings of a server could not be read; the defaults are used");
+    });
+    Presentation::new(&settings.unwrap_or_default(), otherwise)
 }
 
-/// Returns the settings of the server of a channel.
-pub async fn server_settings(app: &AppState, place: Place) -> ServerSettings {
-    default_if_unreadable(stored_settings(app, place).await)
+/// Returns the settings of the server, for what they decide. Unreadable ones are the default.
+///
+/// # Errors
+/// When the store fails.
+pub async fn settings(cx: Context<'_>) -> Result<ServerSettings, StoreError> {
+    if let Some(known) = &cx.known.settings {
+        return Ok(known.clone());
+    }
+    match stored_settings(cx.bot, cx.place).await {
+        Err(StoreError::Unreadable(_)) => Ok(ServerSettings::default()),
+        read => read,
+    }
 }
 
-async fn stored_settings(app: &AppState, place: Place) -> Result<ServerSettings, StoreError> {
+async fn stored_settings(bot: &Bot, place: Place) -> Result<ServerSettings, StoreError> {
     match place.guild {
-        Some(guild) => app.service.store.server_settings(guild).await,
+        Some(guild) => bot.service.store.server_settings(guild).await,
         None => Ok(ServerSettings::default()),
     }
 }
 
-/// Reads at once what a request needs, and the candidates for the game that it means.
-pub async fn known(app: &AppState, context: &RequestContext, sought: Option<Sought<'_>>) -> Known {
+/// Reads at once what a request needs, and the candidates for the game that it means. What cannot
+/// be read in time is the default.
+pub async fn known(bot: &Bot, request: &RequestContext, sought: Option<Sought<'_>>) -> Known {
     let (preferences, settings, candidates) = tokio::join!(
-        in_time(app.service.store.preferences(context.player())),
-        in_time(stored_settings(app, context.place)),
-        OptionFuture::from(sought.as_ref().map(|it| in_time(app.service.games.candidates(it)))),
+        in_time(bot.service.store.preferences(request.player())),
+        in_time(stored_settings(bot, request.place)),
+        OptionFuture::from(sought.as_ref().map(|it| in_time(bot.service.games.candidates(it)))),
     );
-    Known { preferences, settings, candidates: candidates.flatten(), ..Known::default() }
+    Known {
+        preferences: preferences.unwrap_or_default(),
+        settings,
+        candidates: candidates.flatten(),
+        ..Known::default()
+    }
 }
 
 /// Returns the language of private messages to a player: the one that they have chosen, or else
 /// that of their client. While the store is slow it is the client's.
 pub async fn language_of(
-    app: &AppState,
+    bot: &Bot,
     player: PlayerId,
     client: &'static Language,
 ) -> &'static Language {
-    let preferences = in_time(app.service.store.preferences(player)).await;
+    let preferences = in_time(bot.service.store.preferences(player)).await;
     preferences.as_ref().and_then(language_of_person).unwrap_or(client)
 }
 
 /// Returns what was read, unless that takes too long or fails.
 async fn in_time<T>(read: impl Future<Output = Result<T, StoreError>>) -> Option<T> {
-    tokio::time::timeout(MAX_WAIT, read)
-        .await
-        .ok()?
-        .inspect_err(|error| {
-            tracing::warn!(?error, "what a request needs could not be read before it");
-        })
-        .ok()
-}
-
-/// Returns the style of private pictures.
-pub async fn private(app: &AppState, context: &RequestContext) -> Style {
-    private_board(app, context).await.style
-}
-
-/// Returns the look of the player's private boards apart from games.
-pub async fn private_board(app: &AppState, context: &RequestContext) -> PrivateBoard {
-    let preferences = preferences(app, context).await;
-    let style = of_person(&preferences, public(app, context).await.style);
-    PrivateBoard::new(style, &preferences)
+    let read = within_preparation(read).await?.inspect_err(|error| {
+        tracing::warn!(?error, "what a request needs could not be read; the default is used");
+    });
+    read.ok()
 }
 
 /// How a player's private board looks.
 #[derive(Clone, Copy)]
 pub struct PrivateBoard {
     pub style: Style,
-    pub motion: Motion,
+    /// Whether its last move is animated.
+    pub is_moving: bool,
     /// What its keys show.
     pub keys: KeyForm,
+    /// The side below where it is turned towards the player: their own, unless they have chosen
+    /// White's.
+    below: Side,
 }
 
 impl PrivateBoard {
-    fn new(style: Style, preferences: &Preferences) -> Self {
-        Self { style, motion: motion_of(preferences), keys: preferences.key_form() }
+    fn new(cx: Context<'_>, public: Style, own: Option<Side>) -> Self {
+        let preferences = &cx.known.preferences;
+        let style = of_person(preferences, public);
+        let chosen = preferences.side_below();
+        let view = own.filter(|_| chosen == SideBelow::Own).unwrap_or(style.view);
+        let below = own.filter(|_| chosen != SideBelow::White).unwrap_or(Side::White);
+        Self {
+            style: Style { view, ..style },
+            is_moving: preferences.moving == Some(true),
+            keys: preferences.key_form(),
+            below,
+        }
+    }
+
+    /// Turns it towards the player, as keypads and replays are.
+    pub fn turned(self) -> Self {
+        Self { style: Style { view: self.below, ..self.style }, ..self }
     }
 }
 
-/// Returns the style of private pictures of a game.
-pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -> Style {
-    board_of(app, context, game).await.style
+/// Returns the look of the player's private boards apart from games.
+pub fn private(cx: Context<'_>) -> PrivateBoard {
+    PrivateBoard::new(cx, public(cx).style, None)
 }
 
 /// Returns the look of the player's private board of a game.
-pub async fn board_of(app: &AppState, context: &RequestContext, game: &Game) -> PrivateBoard {
-    let preferences = preferences(app, context).await;
-    let style = of_person(&preferences, public_of(app, context, game).await.style_of(game));
-    let own = game.side_of(context.player());
-    let own = own.filter(|_| preferences.side_below() == SideBelow::Own);
-    let style = Style { view: own.unwrap_or(style.view), ..style };
-    PrivateBoard::new(style, &preferences)
-}
-
-/// Returns the style of the player's replay of a game: from their own side, unless they have chosen
-/// White's.
-pub async fn from_own_side(app: &AppState, context: &RequestContext, game: &Game) -> Style {
-    keypad_of(app, context, game).await.style
-}
-
-/// Returns the look of the player's keypad in a game: from their own side, unless they have chosen
-/// White's.
-pub async fn keypad_of(app: &AppState, context: &RequestContext, game: &Game) -> PrivateBoard {
-    let preferences = preferences(app, context).await;
-    let style = of_person(&preferences, public_of(app, context, game).await.style_of(game));
-    let own = game.side_of(context.player());
-    let own = own.filter(|_| preferences.side_below() != SideBelow::White);
-    let style = Style { view: own.unwrap_or(Side::White), ..style };
-    PrivateBoard::new(style, &preferences)
-}
-
-fn motion_of(preferences: &Preferences) -> Motion {
-    if preferences.moving == Some(true) { Motion::LastMove } else { Motion::Still }
-}
-
-async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {
-    if let Some(known) = &context.known.preferences {
-        return known.clone();
-    }
-    default_if_unreadable(app.service.store.preferences(context.player()).await)
+pub async fn private_of(cx: Context<'_>, game: &Game) -> PrivateBoard {
+    let public = public_of(cx, game).await.style_of(game);
+    PrivateBoard::new(cx, public, game.side_of(cx.player()))
 }
 
 /// Returns the language that a player has chosen. An unknown one, perhaps of a later version, is
@@ -230,7 +218,8 @@ pub fn of_server(settings: &ServerSettings) -> Style {
 /// Returns the style that a player has chosen; other choices are those of the server.
 pub fn of_person(preferences: &Preferences, server: Style) -> Style {
     let size = preferences.size.as_deref().and_then(Size::from_id);
-    let size = size.unwrap_or(server.size);
+    // The small size is that of animations, and not offered.
+    let size = size.filter(|&size| size != Size::Small).unwrap_or(server.size);
     let numbers = preferences.numbers.unwrap_or(server.numbers);
     in_theme(preferences.theme.as_deref(), Style { size, numbers, ..server })
 }
@@ -241,20 +230,13 @@ fn in_theme(name: Option<&str>, style: Style) -> Style {
     Style { theme: name.and_then(Theme::from_id).unwrap_or(style.theme), ..style }
 }
 
-/// A message in the default language and style is better than none.
-fn default_if_unreadable<T: Default>(read: Result<T, StoreError>) -> T {
-    read.unwrap_or_else(|error| {
-        tracing::warn!(
-            ?error,
-            "the chosen language or style could not be read; the default is used"
-        );
-        T::default()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use time::OffsetDateTime;
+
+    use crate::game::{Challenge, Colour, GameId, Opponent, Person, Place};
 
     #[test]
     fn a_server_chooses_a_language_or_none() {
@@ -271,6 +253,19 @@ mod tests {
     }
 
     #[test]
+    fn the_person_sits_below_in_a_game_against_the_bot() {
+        let presentation = Presentation::new(&ServerSettings::default(), Language::english());
+        let place = Place { guild: None, channel: 7 };
+        let [ada, bot] = [(1, "Ada"), (2, "Bot")].map(|(id, name)| Person::new(PlayerId(id), name));
+        for (colour, side) in [(Colour::White, Side::White), (Colour::Black, Side::Black)] {
+            let challenge = Challenge::new(GameId(1), place, ada.clone(), Some(bot.clone()));
+            let challenge = Challenge { colour, opponent: Opponent::Bot, ..challenge };
+            let game = challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(1);
+            assert_eq!(presentation.style_of(&game).view, side);
+        }
+    }
+
+    #[test]
     fn a_person_s_choice_comes_before_the_server_s_and_unknown_names_choose_nothing() {
         let named = |name: &str| Some(name.to_owned());
         let server =
@@ -283,7 +278,9 @@ mod tests {
         let chosen =
             |theme, size| of_person(&Preferences { theme, size, ..Preferences::default() }, server);
         assert_eq!(chosen(None, None), server);
-        assert_eq!(chosen(named("velvet"), named("huge")), server);
+        for size in ["huge", "small"] {
+            assert_eq!(chosen(named("velvet"), named(size)), server);
+        }
         let own = chosen(named("contrast"), named("hd"));
         assert_eq!((own.theme.id, own.size), ("contrast", Size::Hd));
         let numbered = Preferences { numbers: Some(true), ..Preferences::default() };

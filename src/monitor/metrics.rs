@@ -54,7 +54,7 @@ const MEMORY: &str = "process_resident_memory_bytes";
 const START_TIME: &str = "process_start_time_seconds";
 
 /// All metrics.
-pub const METRICS: [Metric; 30] = [
+pub const METRICS: [Metric; 34] = [
     counter(
         "alquerque_interactions_total",
         &["kind", "name", "result"],
@@ -66,6 +66,11 @@ pub const METRICS: [Metric; 30] = [
         "Time from the arrival of an interaction to its response",
     ),
     gauge("alquerque_interactions_in_hand", Unit::Count, "Interactions in progress"),
+    gauge(
+        "alquerque_events_in_hand",
+        Unit::Count,
+        "Events of the gateway and interactions over HTTP in progress",
+    ),
     counter(
         "alquerque_events_shed_total",
         &[],
@@ -100,6 +105,11 @@ pub const METRICS: [Metric; 30] = [
          10,000 in ten minutes. The bot stops at 3,000 in all, and at ten for one server or person",
     ),
     gauge("alquerque_outbox_waiting", Unit::Count, "Requests to channels in the queue"),
+    gauge(
+        "alquerque_outbox_busy",
+        Unit::Count,
+        "Channels with a request in flight, or one that no rate limit or failure delays",
+    ),
     counter(
         "alquerque_outbox_dropped_total",
         &["class"],
@@ -121,6 +131,17 @@ pub const METRICS: [Metric; 30] = [
         "Reads of whole games and of summaries of games",
     ),
     counter("alquerque_store_read_bytes_total", &["what"], "Bytes of these reads"),
+    counter(
+        "alquerque_sweeps_total",
+        &["of"],
+        "Completed sweeps of deadlines, each of which decides all that is due, and of servers, \
+         where no gateway tells of removals",
+    ),
+    gauge(
+        "alquerque_opponent_games",
+        Unit::Count,
+        "Games in which the bot, as an opponent, has something to do",
+    ),
     gauge(
         "alquerque_searches_waiting",
         Unit::Count,

@@ -64,15 +64,15 @@ impl Outline {
         self.0.close();
     }
 
-    /// Adds a star with a point at the top.
-    pub fn star(&mut self, centre: Vec2, radius: f32, points: u8) {
+    /// Adds a star with four points, shaped as in the pictures.
+    pub fn star(&mut self, centre: Vec2, radius: f32) {
         /// The radius between two points, as a share of the radius of the star.
-        const WAIST: f32 = 0.48;
+        const WAIST: f32 = 0.334;
         let corner = |nth: u8| {
             let reach = if nth.is_multiple_of(2) { radius } else { radius * WAIST };
-            centre + Vec2::polar(f32::from(nth) * PI / f32::from(points) - PI / 2.0, reach)
+            centre + Vec2::polar(f32::from(nth) * PI / 4.0, reach)
         };
-        self.polygon((0..points * 2).map(corner));
+        self.polygon((0..8).map(corner));
     }
 
     /// Adds a crown of three spikes.

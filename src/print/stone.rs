@@ -39,7 +39,7 @@ impl Counter {
         let mut emblem = Outline::new();
         match (self.is_king, self.side) {
             (true, _) => emblem.crown(centre, radius * 0.52),
-            (false, Side::Black) => emblem.star(centre, radius * 0.58, 6),
+            (false, Side::Black) => emblem.star(centre, radius * 0.58),
             (false, Side::White) => {
                 canvas.draw(ring(0.42), None, Some(Pen::new(ink, width * 1.8)));
                 return;

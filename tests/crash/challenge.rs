@@ -45,9 +45,11 @@ impl Harness {
         let options = challenge(opponent, more);
         let channel = self.channels()[0];
         let reply = self.discord.command(by, channel, "challenge", &options).await.unwrap();
-        // On a busy machine the response is deferred.
-        let posted = self.discord.settled(reply.interaction).await.unwrap();
-        assert!(!posted.ephemeral, "{reply:?}");
+        let told = self.discord.settled(reply.interaction).await.unwrap();
+        // On a busy machine the response is deferred, and says which challenge follows it.
+        let number: u32 = number(&told).unwrap_or_else(|| panic!("{reply:?} {told:?}"));
+        let posted = |told: &Message| !told.ephemeral && self::number(told) == Some(number);
+        let posted = self.discord.wait_message(channel, by, posted).await.unwrap();
         (reply.interaction, posted)
     }
 

@@ -56,7 +56,7 @@ async fn deadlines_are_announced_once_despite_kills() {
     for (number, _) in (1..).zip(&games) {
         let reminder = format!("your turn in game {number}:");
         assert_eq!(messages.count(&[&reminder]), 1, "reminders in game {number}");
-        let title = format!("**Game {number}**");
+        let title = format!("\n-# Game {number} · ");
         assert_eq!(
             messages.count(&[&title, "> ran out of time"]),
             1,
@@ -79,8 +79,7 @@ async fn deadlines_are_announced_once_despite_kills() {
 
 /// Kills the bot during the sweep, or before it.
 async fn kill_soon(harness: &Harness, dice: &mut Dice) {
-    tokio::time::sleep(Duration::from_millis(dice.below(80) as u64)).await;
-    harness.kill().await;
+    harness.kill_meanwhile(dice).await;
     // A downtime too short to be compensated.
     harness.advance(Duration::from_secs(dice.below(50) as u64));
     harness.start(&[]).await;

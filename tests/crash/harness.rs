@@ -5,17 +5,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use alquerque::game::Place;
+use alquerque::store::engine::sled::SledLocation;
 use alquerque::store::{self, Store};
 use discord_sandbox::{Config, Id, Message, Person, Sandbox};
 use tempfile::TempDir;
+use test_support::{FreeAddress, monitor, until, wait_for};
 use tokio::sync::watch;
 
 use crate::bot::{Bot, Start, Time};
 use crate::challenge::button;
+use crate::random_play::Dice;
 
 /// The time limit for a start, generous for a busy machine.
 pub const START_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The exclusive maximum of answers before a kill.
+const MAX_ANSWERS: usize = 6;
 
 /// The server, the bot, and the statistics of the test.
 pub struct Harness {
@@ -25,8 +30,8 @@ pub struct Harness {
     directory: TempDir,
     data: Mutex<PathBuf>,
     bot: Mutex<Option<Bot>>,
-    /// The number of starts and ends of the bot: it is running while this is odd.
-    transitions: watch::Sender<usize>,
+    pub runs: Runs,
+    monitor: FreeAddress,
     clock_offset: Mutex<Duration>,
     swept: watch::Sender<u64>,
 }
@@ -34,33 +39,46 @@ pub struct Harness {
 /// The statistics of a test.
 #[derive(Default)]
 pub struct Count {
-    /// Confirmed commands.
-    pub confirmed: watch::Sender<usize>,
-    /// Commands without a response.
-    pub unconfirmed: AtomicUsize,
-    /// Commands without a response that took effect.
-    pub took_effect: AtomicUsize,
-    /// Comparisons of a game with the store.
-    pub checks: AtomicUsize,
     pub kills: AtomicUsize,
-    pub starts: AtomicUsize,
+    starts: AtomicUsize,
     milliseconds: AtomicUsize,
 }
 
-impl Count {
-    /// Counts a confirmed command.
-    pub fn confirm(&self) {
-        self.confirmed.send_modify(|confirmed| *confirmed += 1);
-    }
-}
-
 /// Increments a counter.
-pub fn add(counter: &AtomicUsize) {
+fn add(counter: &AtomicUsize) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 
 pub fn counted(counter: &AtomicUsize) -> usize {
     counter.load(Ordering::Relaxed)
+}
+
+/// The number of starts and ends of the bot: it is running while this is odd.
+#[derive(Clone)]
+pub struct Runs(watch::Sender<usize>);
+
+impl Runs {
+    /// Returns the runs of a bot that others start and kill.
+    pub fn endless() -> Self {
+        Self(watch::Sender::new(1))
+    }
+
+    /// Runs a request to the running bot; `None` if the bot is killed meanwhile.
+    pub async fn unless_killed<T>(&self, request: impl Future<Output = T>) -> Option<T> {
+        let mut runs = self.0.subscribe();
+        // There is a sender here, so waiting cannot fail.
+        let run = *runs.wait_for(|run| run % 2 == 1).await.unwrap();
+        let killed = runs.wait_for(|&now| now != run);
+        tokio::select! {
+            biased;
+            done = request => Some(done),
+            _ = killed => None,
+        }
+    }
+
+    fn change(&self) {
+        self.0.send_modify(|run| *run += 1);
+    }
 }
 
 impl Harness {
@@ -91,7 +109,8 @@ impl Harness {
             data: Mutex::new(directory.path().join("data")),
             directory,
             bot: Mutex::default(),
-            transitions: watch::Sender::new(0),
+            runs: Runs(watch::Sender::new(0)),
+            monitor: FreeAddress::reserve(),
             clock_offset: Mutex::default(),
             swept: watch::Sender::new(0),
         }
@@ -109,23 +128,16 @@ impl Harness {
     /// the response is deferred, or the bot asks to try again.
     pub async fn accept(&self, by: Id, challenge: &Message) {
         let accept = button(challenge, "Accept").expect("a challenge has an Accept button");
-        let press = async || {
+        wait_for("the disk is fast enough", async || {
             let reply = self.discord.press(by, challenge.id, &accept.custom_id).await.unwrap();
-            reply.message().is_some_and(|told| told.content.contains("My disk is slow"))
-        };
-        let deadline = Instant::now() + START_TIMEOUT;
-        while press().await {
-            assert!(Instant::now() < deadline, "the disk stays slow");
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
+            let told = reply.message().map(|told| told.content.as_str()).unwrap_or_default();
+            (!told.contains("My disk is slow")).then_some(())
+        })
+        .await;
         let has_begun =
             |message: &Message| message.id == challenge.id && button(message, "Accept").is_none();
         let begun = self.discord.wait_message(challenge.channel, by, has_begun).await;
         assert!(begun.is_ok(), "a challenge was not accepted");
-    }
-
-    pub fn place(&self, channel: Id) -> Place {
-        Place { guild: Some(self.discord.guild_id().0), channel: channel.0 }
     }
 
     pub fn data(&self) -> PathBuf {
@@ -141,9 +153,10 @@ impl Harness {
         self.directory.path().join("log")
     }
 
-    /// Counts the occurrences of a text in the log of the bot.
-    pub fn count_logged(&self, text: &str) -> usize {
-        std::fs::read_to_string(self.log_path()).unwrap().matches(text).count()
+    /// Returns the number of groups of saves that the built program could not write.
+    pub fn failed_saves(&self) -> u64 {
+        let name = "alquerque_store_failures_total";
+        monitor::figure(self.monitor.get(), name).expect("the bot runs") as u64
     }
 
     /// Returns the last lines of the log of the bot.
@@ -169,7 +182,7 @@ impl Harness {
             .milliseconds
             .fetch_add(usize::try_from(start.elapsed().as_millis()).unwrap(), Ordering::Relaxed);
         add(&self.count.starts);
-        self.transitions.send_modify(|transitions| *transitions += 1);
+        self.runs.change();
     }
 
     /// Starts a bot without waiting for it.
@@ -179,6 +192,7 @@ impl Harness {
             discord: &self.discord,
             data: &self.data(),
             log: &self.log_path(),
+            monitor: self.monitor.get(),
             clock_offset: *self.clock_offset.lock().unwrap(),
             swept: &self.swept,
         };
@@ -190,6 +204,16 @@ impl Harness {
         let mut bot = self.take_bot();
         bot.kill();
         self.wait_until_offline().await;
+    }
+
+    /// Kills the bot in the middle of what it does, after a random number of answers to others.
+    pub async fn kill_meanwhile(&self, dice: &mut Dice) {
+        let people = self.people();
+        for _ in 0..dice.below(MAX_ANSWERS) {
+            let by = people[dice.below(people.len())];
+            self.discord.command(by, self.channels()[0], "games", &[]).await.unwrap();
+        }
+        self.kill().await;
     }
 
     /// Stops the bot, and waits until it has ended.
@@ -207,41 +231,8 @@ impl Harness {
 
     async fn wait_until_offline(&self) {
         add(&self.count.kills);
-        self.transitions.send_modify(|transitions| *transitions += 1);
-        while self.discord.bot_online() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-
-    /// Waits until the bot is running, and returns the number of its run.
-    pub async fn current_run(&self) -> usize {
-        // The harness holds the sender, so waiting cannot fail.
-        *self.transitions.subscribe().wait_for(|transitions| transitions % 2 == 1).await.unwrap()
-    }
-
-    /// Runs a request to the running bot; `None` if the bot is killed meanwhile.
-    pub async fn unless_killed<T>(&self, request: impl Future<Output = T>) -> Option<T> {
-        let run = self.current_run().await;
-        let mut transitions = self.transitions.subscribe();
-        let killed = transitions.wait_for(|&transitions| transitions != run);
-        tokio::select! {
-            biased;
-            done = request => Some(done),
-            _ = killed => None,
-        }
-    }
-
-    /// Waits for this many more confirmed commands.
-    pub async fn wait_for_confirmed(&self, commands: usize) {
-        let until = *self.count.confirmed.borrow() + commands;
-        // The harness holds the sender, so waiting cannot fail.
-        self.count
-            .confirmed
-            .subscribe()
-            .wait_for(|&confirmed| confirmed >= until)
-            .await
-            .map(drop)
-            .unwrap();
+        self.runs.change();
+        until("the bot is offline", || !self.discord.bot_online()).await;
     }
 
     /// Advances the clock of the sandbox and of a running bot.
@@ -257,29 +248,24 @@ impl Harness {
     /// Waits until the bot has processed everything that is due by now.
     pub async fn wait_for_sweep(&self) {
         let now = self.discord.now_ms();
+        self.advance(Duration::ZERO);
         let swept = self.swept.subscribe().wait_for(|&swept| swept >= now).await.map(drop);
         swept.unwrap();
     }
 
-    /// Opens the store, while no bot is running.
+    /// Returns the store of the bot, which can be opened while no bot is running.
+    pub fn location(&self) -> SledLocation {
+        store::directory(&self.data().join("games"))
+    }
+
     pub async fn store(&self) -> Store {
-        Store::open(&store::directory(&self.data().join("games"))).await.unwrap()
+        Store::open(&self.location()).await.unwrap()
     }
 
     /// Returns the statistics in words.
     pub fn report(&self) -> String {
-        let Count { confirmed, unconfirmed, took_effect, checks, kills, starts, milliseconds } =
-            &self.count;
-        format!(
-            "{} kills, {} starts of {} ms each, {} commands confirmed, {} unconfirmed of which {} \
-             took effect, {} checks",
-            counted(kills),
-            counted(starts),
-            counted(milliseconds) / counted(starts).max(1),
-            *confirmed.borrow(),
-            counted(unconfirmed),
-            counted(took_effect),
-            counted(checks),
-        )
+        let Count { kills, starts, milliseconds } = &self.count;
+        let average = counted(milliseconds) / counted(starts).max(1);
+        format!("{} kills, {} starts of {average} ms each", counted(kills), counted(starts))
     }
 }

@@ -6,13 +6,7 @@
 //! `CRASH_KILLS` sets the number of kills in the short tests, and `CRASH_SEED` repeats an earlier
 //! run. The long tests are ignored by default.
 
-#[path = "../support/postgres.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod postgres;
-#[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
-mod random_play;
-#[path = "../support/shared_tables.rs"]
-mod shared_tables;
+use test_support::{postgres, random_play};
 
 mod bot;
 mod challenge;
@@ -21,6 +15,7 @@ mod deadlines;
 mod disk_failures;
 mod harness;
 mod kills;
+mod linear;
 mod network_faults;
 mod opponent;
 mod players;
@@ -31,5 +26,5 @@ mod power_cut;
 mod processes;
 mod redelivery;
 mod seed;
+#[cfg(target_os = "linux")]
 mod tools;
-mod tracked_game;

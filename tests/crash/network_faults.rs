@@ -1,6 +1,5 @@
 //! Many people play while one in ten requests fails, and the gateway connection is disturbed.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Fault, FaultRule, Frequency, GatewayFault, LimitScope};
@@ -8,7 +7,8 @@ use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::Harness;
-use crate::kills::PlayerGroups;
+use crate::kills::finish;
+use crate::players::Players;
 use crate::random_play::Dice;
 use crate::seed::{Seed, env_number};
 
@@ -16,7 +16,7 @@ use crate::seed::{Seed, env_number};
 const COMMANDS: usize = 30;
 /// The number of confirmed commands in the long test.
 const MANY_COMMANDS: usize = 300;
-const GROUPS: usize = 6;
+const TABLES: usize = 6;
 const CHANNELS: usize = 3;
 const PEOPLE: usize = 4;
 /// The number of confirmed commands between two gateway faults. Each leads to several requests and
@@ -41,7 +41,7 @@ async fn confirmed_commands_survive_many_network_faults() {
 /// Injects faults until this many commands are confirmed.
 async fn survives(commands: usize) {
     let chance = Seed::new();
-    let harness = Arc::new(Harness::with_bot(Time::System, GROUPS * PEOPLE, CHANNELS).await);
+    let harness = Harness::with_bot(Time::System, TABLES * PEOPLE, CHANNELS).await;
     for (seed, fault) in (1..).zip([
         Fault::Status(503),
         Fault::RateLimited { retry_after: 0.2, scope: LimitScope::User },
@@ -57,21 +57,16 @@ async fn survives(commands: usize) {
             Frequency::Chance(FAULT_RATE, seed),
         ));
     }
-    let players = PlayerGroups::start(&harness, &chance);
+    let mut players = Players::start(&harness.discord, TABLES, &harness.runs, &chance);
     let mut dice = chance.dice(0);
     let mut gateway_faults = 0;
-    while *harness.count.confirmed.borrow() < commands {
-        harness.wait_for_confirmed(COMMANDS_PER_FAULT).await;
+    while players.wait_for_confirmed(COMMANDS_PER_FAULT).await < commands {
         harness.discord.inject_gateway_fault(random_fault(&mut dice));
         gateway_faults += 1;
     }
     harness.discord.clear_faults();
-    let games = players.finish(&harness, || ()).await;
-    let games = games.unwrap_or_else(|error| panic!("{error}: {}", harness.log()));
-    say(&format!(
-        "{games} games, {gateway_faults} gateway faults and one failing request in ten: {}",
-        harness.report()
-    ));
+    let count = finish(&harness, &mut players).await;
+    say(&format!("{gateway_faults} gateway faults and one failing request in ten: {count:?}"));
 }
 
 fn random_fault(dice: &mut Dice) -> GatewayFault {

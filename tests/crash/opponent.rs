@@ -1,8 +1,9 @@
-//! The bot is killed while people play against it: each of its moves is announced once.
+//! The bot is killed while people play against it: the board of each game shows its last move.
 
 use std::time::Duration;
 
 use alquerque::game::{Game, GameId};
+use alquerque::locale::Language;
 use alquerque_rules::Side;
 use discord_sandbox::{Answer, Id, Message, OptionValue, Reply};
 use futures_util::future::join_all;
@@ -19,8 +20,6 @@ const KILLS: usize = 3;
 /// The number of kills in the long test. With more, the games would be over, and the channel would
 /// forget its first messages.
 const MANY_KILLS: usize = 20;
-/// The maximum delay between the people's moves and a kill, in milliseconds.
-const MAX_DELAY: usize = 120;
 /// A failed post is retried after ten seconds, and Discord deduplicates posts by nonce for five.
 const RETRY_WINDOW: Duration = Duration::from_secs(120);
 
@@ -34,13 +33,13 @@ struct Seat {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_of_the_bot_are_announced_once_despite_kills() {
+async fn moves_of_the_bot_are_shown_despite_kills() {
     test_announcements(KILLS).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long: twenty kills"]
-async fn moves_of_the_bot_are_announced_once_despite_twenty_kills() {
+async fn moves_of_the_bot_are_shown_despite_twenty_kills() {
     test_announcements(MANY_KILLS).await;
 }
 
@@ -56,25 +55,24 @@ async fn test_announcements(kills: usize) {
     }
     let mut dice = chance.dice(0);
     for _ in 0..kills {
-        let moved = join_all(seats.iter().map(|seat| play_move(&harness, channel, seat))).await;
-        tokio::time::sleep(Duration::from_millis(dice.below(MAX_DELAY) as u64)).await;
-        harness.kill().await;
+        join_all(seats.iter().map(|seat| play_move(&harness, channel, seat))).await;
+        harness.kill_meanwhile(&mut dice).await;
         harness.start(&[]).await;
         harness.advance(RETRY_WINDOW);
         harness.wait_for_sweep().await;
-        for (seat, board) in seats.iter_mut().zip(moved) {
-            seat.board = answer_to(&harness, channel, seat, &board).await;
+        for seat in &mut seats {
+            seat.board = next_board(&harness, channel, seat).await;
         }
     }
     // The last announcements may not be marked as delivered yet, and a kill does not wait for that.
-    // They are posted again a little later, deduplicated by nonce, and marked then.
+    // They are made again a little later, and marked then.
     harness.advance(RETRY_WINDOW);
     harness.wait_for_sweep().await;
     harness.kill().await;
     let all = check(&harness, channel, &seats).await;
     harness.discord.stop().await;
     say(&format!(
-        "{all} moves of the bot announced once despite {} kills",
+        "{all} moves of the bot shown despite {} kills",
         counted(&harness.count.kills) - 1
     ));
 }
@@ -88,19 +86,25 @@ async fn start_game(harness: &Harness, channel: Id, by: Id, number: i64) -> Seat
     Seat { id: GameId(reply.interaction.0), by, number, board }
 }
 
-/// Plays the first legal move, unless the game is over. Returns the new board.
-async fn play_move(harness: &Harness, channel: Id, seat: &Seat) -> Message {
-    if !seat.board.content.contains("it is your turn") {
-        return seat.board.clone();
+/// Plays the first legal move, unless the game is over.
+async fn play_move(harness: &Harness, channel: Id, seat: &Seat) {
+    if is_over(&seat.board) {
+        return;
     }
     let game = || ("game", OptionValue::from(seat.number));
     let typed = [("to", "".into()), game()];
     let moves = harness.discord.autocomplete(seat.by, channel, "move", &typed, "to").await.unwrap();
     let options = [("to", moves[0].name.as_str().into()), game()];
-    let reply = harness.discord.command(seat.by, channel, "move", &options).await.unwrap();
-    let board = board_of(harness, channel, seat.by, &reply, seat.number).await;
-    assert!(!board.ephemeral, "{}", board.content);
-    board
+    harness.discord.command(seat.by, channel, "move", &options).await.unwrap();
+}
+
+fn is_over(board: &Message) -> bool {
+    board.buttons().any(|button| button.label == "Rematch")
+}
+
+/// Returns the alt text of the picture of a board.
+fn words(board: &Message) -> Option<&str> {
+    board.attachments.first()?.description.as_deref()
 }
 
 /// Returns the board in the response to a command. After a deferred response, on a busy machine, it
@@ -117,44 +121,45 @@ async fn board_of(harness: &Harness, channel: Id, by: Id, reply: &Reply, number:
 }
 
 fn title(number: i64) -> String {
-    format!("**Game {number}**")
+    format!("\n-# Game {number} · ")
 }
 
-/// Waits for the move of the bot, if it is its turn.
-async fn answer_to(harness: &Harness, channel: Id, seat: &Seat, board: &Message) -> Message {
-    if !board.content.contains("I am thinking") {
-        return board.clone();
+/// Waits for the board after the move of the bot: in the same message, in another one if the bot
+/// was killed before it had saved which one that is, or at the end of the game.
+async fn next_board(harness: &Harness, channel: Id, seat: &Seat) -> Message {
+    if is_over(&seat.board) {
+        return seat.board.clone();
     }
     let title = title(seat.number);
-    let is_answer =
-        |later: &Message| later.id > board.id && !later.ephemeral && later.content.contains(&title);
-    let answer = harness.discord.wait_message(channel, seat.by, is_answer).await;
-    answer.unwrap_or_else(|error| {
+    let is_next = |later: &Message| {
+        let shows = words(later).is_some_and(|words| words.contains(" after Black’s "));
+        !later.ephemeral
+            && later.content.contains(&title)
+            && (is_over(later) || shows && words(later) != words(&seat.board))
+    };
+    let next = harness.discord.wait_message(channel, seat.by, is_next).await;
+    next.unwrap_or_else(|error| {
         panic!("no answer in game {}: {error}: {}", seat.number, harness.log())
     })
 }
 
-/// Checks that each move of the bot was announced once, and returns the number of its moves.
+/// Checks that the newest board of each game shows its last position, and returns the number of the
+/// bot's moves.
 async fn check(harness: &Harness, channel: Id, seats: &[Seat]) -> usize {
-    let messages = harness.discord.messages(channel, seats[0].by);
+    let mut messages = harness.discord.messages(channel, seats[0].by);
+    messages.retain(|message| !message.ephemeral && !message.attachments.is_empty());
     let store = harness.store().await;
     let mut all = 0;
     for seat in seats {
         let title = title(seat.number);
-        let boards = messages
-            .iter()
-            .filter(|message| !message.ephemeral && message.content.contains(&title));
-        // A former board has another text, but its alt text still names the last action.
-        let shows_the_bots_move = |board: &&Message| {
-            let mut words = board.attachments.iter().filter_map(|file| file.description.as_ref());
-            words.any(|words| words.contains(" after Black’s "))
-        };
-        let announced = boards.filter(shows_the_bots_move).count();
+        let boards = messages.iter().filter(|message| message.content.contains(&title));
+        let newest = boards.max_by_key(|board| board.id).expect("the game has a board");
         let game: Game = store.get(seat.id).await.unwrap().expect("the game is in the store").game;
-        let plies = game.history().unwrap().plies();
-        let played = plies.filter(|(before, _)| before.turn() == Side::Black).count();
-        assert_eq!((announced, game.pending), (played, None), "game {}", seat.number);
-        all += played;
+        let history = game.history().unwrap();
+        let last = Language::english().alt_text(history, game.outcome());
+        assert!(words(newest).is_some_and(|words| words.starts_with(&last)), "{last} {newest:?}");
+        assert_eq!(game.pending, None, "game {}", seat.number);
+        all += history.plies().filter(|(before, _)| before.turn() == Side::Black).count();
     }
     store.close().await.unwrap();
     assert!(all >= seats.len(), "the bot played too few moves");

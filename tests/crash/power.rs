@@ -1,12 +1,10 @@
 //! The power is cut while people play: unsynchronized data are lost.
 
-use std::sync::Arc;
-
 use test_support::say;
 
 use crate::bot::Time;
 use crate::harness::Harness;
-use crate::kills::PlayerGroups;
+use crate::players::{Players, check};
 use crate::power_cut::{LossModel, PowerCutDisk};
 use crate::seed::{Seed, env_number};
 
@@ -15,6 +13,7 @@ const CUTS: usize = 3;
 /// The number of power cuts in the long test.
 const MANY_CUTS: usize = 20;
 const PEOPLE: usize = 16;
+const TABLES: usize = 4;
 const CHANNELS: usize = 2;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -32,12 +31,12 @@ async fn confirmed_commands_survive_twenty_power_cuts() {
 async fn survives(cuts: usize) {
     let chance = Seed::new();
     let mut disk = PowerCutDisk::new();
-    let harness = Arc::new(Harness::without_bot(Time::System, PEOPLE, CHANNELS).await);
+    let harness = Harness::without_bot(Time::System, PEOPLE, CHANNELS).await;
     disk.start(&harness).await;
-    let players = PlayerGroups::start(&harness, &chance);
+    let mut players = Players::start(&harness.discord, TABLES, &harness.runs, &chance);
     let mut dice = chance.dice(0);
     for cut in 0..cuts {
-        players.play_for_a_while(&harness, &mut dice).await;
+        players.play_for_a_while(&mut dice).await;
         harness.kill().await;
         let journal = disk.journal();
         // Before the first cut, the directories are new as well.
@@ -49,13 +48,14 @@ async fn survives(cuts: usize) {
         disk.cut_power(&journal, losses);
         disk.start(&harness).await;
     }
-    players.play_for_a_while(&harness, &mut dice).await;
-    let cut = || {
-        disk.cut_power(&disk.journal(), LossModel::all(&mut dice));
-        harness.set_data(disk.data());
-    };
-    let games = players.finish(&harness, cut).await.unwrap_or_else(|error| panic!("{error}"));
-    say(&format!("{games} games, cutting the power: {}", harness.report()));
+    players.play_for_a_while(&mut dice).await;
+    let tables = players.end().await;
+    harness.kill().await;
+    disk.cut_power(&disk.journal(), LossModel::all(&mut dice));
+    harness.set_data(disk.data());
+    let count = check(&harness.location(), tables).await.unwrap_or_else(|error| panic!("{error}"));
+    harness.discord.stop().await;
+    say(&format!("{count:?}, cutting the power: {}", harness.report()));
 }
 
 /// Verifies that these tests can fail: a bot that confirms unsynchronized commands loses some of
@@ -64,15 +64,16 @@ async fn survives(cuts: usize) {
 async fn a_bot_that_does_not_synchronize_is_detected() {
     let chance = Seed::new();
     let mut disk = PowerCutDisk::new();
-    let harness = Arc::new(Harness::without_bot(Time::System, PEOPLE, CHANNELS).await);
+    let harness = Harness::without_bot(Time::System, PEOPLE, CHANNELS).await;
     disk.start(&harness).await;
-    let players = PlayerGroups::start(&harness, &chance);
-    players.wait_for_confirmed(&harness, 20).await;
-    let cut = || {
-        let journal = disk.journal().without_late_syncs();
-        disk.cut_power(&journal, LossModel::all(&mut chance.dice(0)));
-        harness.set_data(disk.data());
-    };
-    let checked = players.finish(&harness, cut).await;
+    let mut players = Players::start(&harness.discord, TABLES, &harness.runs, &chance);
+    players.wait_for_confirmed(20).await;
+    let tables = players.end().await;
+    harness.kill().await;
+    let journal = disk.journal().without_late_syncs();
+    disk.cut_power(&journal, LossModel::all(&mut chance.dice(0)));
+    harness.set_data(disk.data());
+    let checked = check(&harness.location(), tables).await;
+    harness.discord.stop().await;
     assert!(checked.is_err(), "nothing is missing: {checked:?}");
 }

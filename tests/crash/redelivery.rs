@@ -1,14 +1,12 @@
 //! An interaction that is redelivered after a restart takes effect once.
 
-use std::time::Duration;
-
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, RuleSet, Side};
 use discord_sandbox::{Id, Message, Reply};
-use test_support::say;
+use test_support::{say, until};
 
 use crate::bot::Time;
 use crate::challenge::{button, message, number, record};
-use crate::harness::{Harness, START_TIMEOUT};
+use crate::harness::Harness;
 use crate::random_play::random_play;
 use crate::seed::Seed;
 
@@ -49,12 +47,9 @@ async fn test_redelivery(rounds: usize) {
 
         // Killed while the interaction is in progress. It is then redelivered twice.
         let next = game.position().legal_actions()[0];
-        let killed = async {
-            tokio::time::sleep(Duration::from_millis(dice.below(60) as u64)).await;
-            harness.kill().await;
-        };
-        let (_, ()) = tokio::join!(harness.unless_killed(table.send(next)), killed);
-        let unanswered = harness.last_interaction();
+        let sent = harness.runs.unless_killed(table.send(next));
+        tokio::join!(biased; sent, harness.kill_meanwhile(&mut dice));
+        let unanswered = harness.last_move();
         harness.start(&[]).await;
         harness.redeliver(unanswered).await;
         harness.kill().await;
@@ -190,21 +185,14 @@ impl Harness {
             self.discord.redeliver(interaction),
             "the sandbox does not know the interaction any more"
         );
-        let answered = async {
-            while answers() == before {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        tokio::time::timeout(START_TIMEOUT, answered).await.expect("the bot responds");
+        until("the bot responds", || answers() > before).await;
     }
 
-    /// Returns the last interaction.
-    fn last_interaction(&self) -> Id {
+    /// Returns the interaction of the last move.
+    fn last_move(&self) -> Id {
         let traffic = self.discord.traffic();
-        let ids = traffic
-            .dispatches()
-            .filter(|event| event["t"] == "INTERACTION_CREATE")
-            .map(|event| &event["d"]["id"]);
-        ids.last().and_then(|id| id.as_str()?.parse().ok()).expect("there was an interaction")
+        let moves = traffic.dispatches().filter(|event| event["d"]["data"]["name"] == "move");
+        let last = moves.map(|event| &event["d"]["id"]).last();
+        last.and_then(|id| id.as_str()?.parse().ok()).expect("there was a move")
     }
 }

@@ -1,10 +1,9 @@
-//! The maintenance tools are killed at random times: the store is unchanged, or completely changed.
+//! The maintenance tools are killed at random points: the store is unchanged or wholly changed.
 
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Child, Command, Output, Stdio};
 
 use alquerque::game::{Challenge, GameId, Person, Place, PlayerId};
 use alquerque::store::{self, Store, archive};
@@ -42,12 +41,12 @@ async fn test_tools(kills: usize) {
     let tools = Tools { root };
     let mut runs = 0;
     for tool in [&["compact"][..], &["export", "export"], &["backup", "backup"]] {
-        let mut duration = tools.duration(tool);
+        let (_, bytes) = tools.measure("data", tool);
         let mut killed = 0;
         while killed < kills {
             let _ = fs::remove_file(tools.path("backup"));
             runs += 1;
-            killed += usize::from(tools.kill("data", tool, &mut duration, &mut dice));
+            killed += usize::from(tools.kill("data", tool, bytes, &mut dice));
             tools.assert_well("data", Some(GAMES));
             // A backup appears complete. An export may be truncated, which its last line shows.
             let verified = |name| {
@@ -64,17 +63,15 @@ async fn test_tools(kills: usize) {
     }
     tools.run("data", &["backup", "backup"]);
     let import = ["import", "backup"];
-    let start = Instant::now();
-    tools.run("first", &import);
-    let mut duration = start.elapsed();
+    let (_, bytes) = tools.measure("first", &import);
     let mut killed = 0;
     while killed < kills {
         let data = format!("import-{runs}");
         runs += 1;
-        killed += usize::from(tools.kill(&data, &import, &mut duration, &mut dice));
+        killed += usize::from(tools.kill(&data, &import, bytes, &mut dice));
         // Everything was imported, or nothing, and then the import can be repeated.
         let checked = tools.tool(&data, &["check"]).output().unwrap();
-        if games(&checked).is_none_or(|games| games == 0) {
+        if games(&text(&checked.stdout)).is_none_or(|games| games == 0) {
             tools.run(&data, &import);
         }
         tools.assert_well(&data, Some(GAMES));
@@ -102,16 +99,14 @@ fn test_upgrades(kills: usize) {
     for format in ["store-1", "store-2", "store-3", "store-4"] {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(format);
         tools.copy(&fixture, &format!("{format}/games"));
-        let start = Instant::now();
-        let expected = games(&tools.run(format, &["check", "--repair"]));
-        let mut duration = start.elapsed();
+        let repair = ["check", "--repair"];
+        let (expected, bytes) = tools.measure(format, &repair);
         let mut killed = 0;
         while killed < kills {
             let data = format!("{format}-{runs}");
             runs += 1;
             tools.copy(&fixture, &format!("{data}/games"));
-            killed +=
-                usize::from(tools.kill(&data, &["check", "--repair"], &mut duration, &mut dice));
+            killed += usize::from(tools.kill(&data, &repair, bytes, &mut dice));
             tools.assert_well(&data, expected);
         }
     }
@@ -161,29 +156,29 @@ impl Tools {
         done
     }
 
-    /// Runs a tool, and returns how long it takes.
-    fn duration(&self, args: &[&str]) -> Duration {
-        let start = Instant::now();
-        self.run("data", args);
-        start.elapsed()
+    /// Runs a tool. Returns the number of games that it prints, and how much it reads and writes.
+    fn measure(&self, data: &str, args: &[&str]) -> (Option<u64>, u64) {
+        let mut process = self.tool(data, args).stdout(Stdio::piped()).spawn().unwrap();
+        let mut printed = String::new();
+        process.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+        let bytes = progress(&process).expect("the process was not waited for");
+        assert!(process.wait().unwrap().success(), "{args:?}: {printed}");
+        (games(&printed), bytes)
     }
 
-    /// Starts a tool, kills it at a random time within `duration`, and returns whether it was still
-    /// running. If it was not, halves `duration`, so that a later kill succeeds.
-    fn kill(&self, data: &str, args: &[&str], duration: &mut Duration, dice: &mut Dice) -> bool {
+    /// Starts a tool, and kills it when it has read and written a random part of `bytes`. Returns
+    /// whether it was still running.
+    fn kill(&self, data: &str, args: &[&str], bytes: u64, dice: &mut Dice) -> bool {
         let mut process = self.tool(data, args).stdout(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(duration.mul_f64(dice.below(1000) as f64 / 1000.0));
+        let part = dice.below(usize::try_from(bytes).unwrap()) as u64;
+        while process.try_wait().unwrap().is_none() && progress(&process) < Some(part) {}
         process.kill().unwrap();
-        let killed = !process.wait().unwrap().success();
-        if !killed {
-            *duration /= 2;
-        }
-        killed
+        !process.wait().unwrap().success()
     }
 
     fn assert_well(&self, data: &str, expected: Option<u64>) {
         let checked = self.run(data, &["check"]);
-        assert_eq!(games(&checked), expected, "{}", text(&checked.stdout));
+        assert_eq!(games(&text(&checked.stdout)), expected, "{}", text(&checked.stdout));
     }
 
     fn copy(&self, from: &Path, to: &str) {
@@ -201,6 +196,12 @@ fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 }
 
 /// Returns the number of games in the output of a check.
-fn games(checked: &Output) -> Option<u64> {
-    text(&checked.stdout).lines().find_map(|line| line.strip_prefix("games: ")?.parse().ok())
+fn games(printed: &str) -> Option<u64> {
+    printed.lines().find_map(|line| line.strip_prefix("games: ")?.parse().ok())
+}
+
+/// Returns how many bytes a process has read and written.
+fn progress(process: &Child) -> Option<u64> {
+    let io = fs::read_to_string(format!("/proc/{}/io", process.id())).ok()?;
+    io.lines().take(2).map(|line| line.split_once(": ")?.1.parse::<u64>().ok()).sum()
 }

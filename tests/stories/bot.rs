@@ -13,12 +13,15 @@ use alquerque::service::{Clock, Opponent, Options, Services};
 use alquerque_engine::{Engine, Limits};
 use discord_sandbox::Sandbox;
 use futures_util::future::BoxFuture;
+use test_support::{BotMetrics, share_tables};
 use time::OffsetDateTime;
 use tokio::sync::{oneshot, watch};
 use tracing::Dispatch;
 
-use crate::shared_tables::share_tables;
 use crate::stores;
+
+/// The time limit of receipts, for a loaded machine.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The node limit of the engine: so low that whole games take no time.
 const THOUGHTS: u64 = 300;
@@ -35,11 +38,12 @@ pub struct Here {
 }
 
 impl Here {
-    /// Starts the bot with the store in `data` and this engine. It logs to the file `log`, from its
-    /// own threads.
+    /// Starts the bot with the store in `data` and this engine. From its own threads, it logs to
+    /// the file `log` and records its metrics.
     pub fn start(
         data: &Path,
         log: &Path,
+        metrics: &BotMetrics,
         discord: &Sandbox,
         clock: Arc<dyn Clock>,
         bounds: Bounds,
@@ -51,13 +55,16 @@ impl Here {
             Settings { api_url: Some(discord.url().to_owned()), bounds, ..Settings::new(token) };
         let data = data.to_owned();
         let log = logging_to(append_to(log));
+        let metrics = metrics.restart();
+        let observe = move || {
+            // For the lifetime of the thread.
+            std::mem::forget(tracing::dispatcher::set_default(&log));
+            std::mem::forget(metrics::set_default_local_recorder(metrics));
+        };
         let thread = std::thread::spawn(move || {
-            let _logging = tracing::dispatcher::set_default(&log);
+            observe();
             let mut runtime = tokio::runtime::Builder::new_multi_thread();
-            let runtime = runtime.worker_threads(2).enable_all().on_thread_start(move || {
-                // For the lifetime of the thread.
-                std::mem::forget(tracing::dispatcher::set_default(&log));
-            });
+            let runtime = runtime.worker_threads(2).enable_all().on_thread_start(observe);
             runtime.build().unwrap().block_on(async {
                 let store = stores::open(&data).await;
                 let stopped = Box::pin(async {
@@ -82,11 +89,14 @@ impl Here {
     }
 }
 
-/// Limits that an unoptimised bot does not reach.
+/// Limits that an unoptimised bot on a loaded machine does not reach. Simulations keep those of
+/// production.
 pub fn unhurried() -> Bounds {
     let rate = Rate { burst: 100_000, every: Duration::from_millis(1) };
     Bounds {
         picture: Duration::from_secs(60),
+        // Before the stand-in gives up.
+        defer_after: Duration::from_secs(20),
         heavy: rate,
         read: rate,
         play: rate,
@@ -121,7 +131,8 @@ pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Com
         .env_remove("DISCORD_TOKEN_FILE")
         .env_remove("ALQUERQUE_CONFIG")
         .env("ALQUERQUE_EMOJIS", "false")
-        .env_remove("ALQUERQUE_MONITOR")
+        // Stories look at pictures on a loaded machine.
+        .env("ALQUERQUE_PICTURE_TIMEOUT", "60")
         .env_remove("ALQUERQUE_LOG_FORMAT")
         .env("RUST_LOG", "trace")
         .stderr(Stdio::from(append_to(log)));
@@ -132,18 +143,17 @@ pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Com
     command
 }
 
-/// The stand-in's clock, and whether the bot has processed it.
+/// The stand-in's clock, and what shows whether the bot has processed it.
 pub struct TableClock {
     discord: Sandbox,
     moved: watch::Sender<()>,
-    swept: watch::Sender<OffsetDateTime>,
+    /// The metrics of the bot in this process.
+    pub metrics: BotMetrics,
 }
 
 impl TableClock {
     pub fn new(discord: Sandbox) -> Self {
-        let moved = watch::Sender::new(());
-        let swept = watch::Sender::new(OffsetDateTime::UNIX_EPOCH);
-        Self { discord, moved, swept }
+        Self { discord, moved: watch::Sender::new(()), metrics: BotMetrics::default() }
     }
 
     /// Advances the time while the bot runs.
@@ -160,10 +170,17 @@ impl TableClock {
 
     /// Waits until the bot has done all that is due.
     pub async fn settle(&self) {
-        let now = self.now();
-        self.moved.send_replace(());
-        let swept = self.swept.subscribe().wait_for(|&swept| swept >= now).await.map(drop);
-        swept.unwrap();
+        self.metrics.swept(|| self.moved.send_replace(())).await;
+    }
+
+    /// Waits until the bot has begun to sweep deadlines, has received all events, and has done what
+    /// follows from them, except what a rate limit or a failure delays.
+    pub async fn quiet(&self) {
+        // What the bot does may cause another event.
+        for _ in 0..2 {
+            assert!(self.discord.wait_for_receipt(TIMEOUT).await, "events are not received");
+            self.metrics.idle().await;
+        }
     }
 }
 
@@ -178,9 +195,5 @@ impl Clock for TableClock {
             // The sender lives as long as the table.
             let _ = moved.changed().await;
         })
-    }
-
-    fn swept(&self, now: OffsetDateTime) {
-        self.swept.send_replace(now);
     }
 }

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Config, Id, Message, Permission, Person};
 
-use crate::table::{Table, button, labels, message, private};
+use crate::table::{Table, assert_private, button, game, labels, private};
 
 const MOVES: [&str; 4] = ["c2-c3", "c4xc2", "c1xc3", "a3xc1"];
 
@@ -28,20 +28,16 @@ fn words(card: &Message) -> &str {
 async fn ended(table: &Table, text: &str) -> Message {
     let over =
         |message: &Message| labels(message).contains(&"Rematch") && message.content.contains(text);
-    table.discord.wait_message(table.channel, table.cleo, over).await.unwrap()
+    table.wait(over).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_resigned_rated_game_has_a_card_with_ratings_that_its_players_post() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    for (by, action) in [table.ada, table.ben].into_iter().cycle().zip(MOVES) {
-        table.plays(by, action).await;
-    }
-    let early = private(&table.command(table.cleo, "game card", &[("game", 1.into())]).await);
-    assert!(early.contains("Game 1 is not over yet"), "{early}");
-    let question = message(&table.command(table.ada, "game resign", &[]).await);
-    table.press(table.ada, &question, "Resign").await;
+    table.play_all(&MOVES).await;
+    table.expect(table.cleo, "game card", &game(1), "Game 1 is not over yet").await;
+    table.resign(table.ada).await;
     let end = ended(&table, "resigned").await;
 
     // The first card waits for the analysis.
@@ -56,14 +52,14 @@ async fn a_resigned_rated_game_has_a_card_with_ratings_that_its_players_post() {
     // Then it is at hand, also by the command. It is not posted again soon, nor by others.
     for reader in [table.ada, table.cleo] {
         let game = [("game", 1.into())];
-        let again = message(&table.command(reader, "game card", &game).await);
+        let again = table.command(reader, "game card", &game).await;
         assert!(again.ephemeral && words(&again) == seen, "{again:?}");
-        let pressed = message(&table.press(reader, &end, "Card").await);
+        let pressed = table.press(reader, &end, "Card").await;
         assert!(pressed.ephemeral && pressed.id != end.id, "{pressed:?}");
     }
     // A member who may not write sees it, too.
     table.discord.deny_member(table.cleo, &[Permission::SendMessages]);
-    let again = message(&table.press(table.cleo, &end, "Card").await);
+    let again = table.press(table.cleo, &end, "Card").await;
     assert!(again.ephemeral && words(&again) == seen, "{again:?}");
     table.close().await;
 }
@@ -75,11 +71,9 @@ async fn a_drawn_unrated_game_of_strange_names_has_a_card() {
     let people = names.map(Person::human).into();
     let table = Table::open_with(Config { people, ..Config::default() }).await;
     let [white, black] = [long, "李小龍"].map(|name| table.discord.user(name).unwrap().id);
-    let terms = [("opponent", black.into()), ("colour", "white".into()), ("rated", false.into())];
-    let challenge = message(&table.command(white, "challenge", &terms).await);
-    table.press(black, &challenge, "Accept").await;
+    table.begin_with(white, black, &[("rated", false.into())]).await;
     table.plays(white, "c2-c3").await;
-    let offer = message(&table.command(white, "game draw", &[]).await);
+    let offer = table.command(white, "game draw", &[]).await;
     table.press(black, &offer, "Accept").await;
     let end = ended(&table, "draw").await;
     table.press(table.cleo, &end, "Card").await;
@@ -95,15 +89,16 @@ async fn a_drawn_unrated_game_of_strange_names_has_a_card() {
 async fn a_game_without_moves_has_no_card() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    let question = message(&table.command(table.ada, "game resign", &[]).await);
-    table.press(table.ada, &question, "Resign").await;
+    table.resign(table.ada).await;
     let end = ended(&table, "resigned").await;
     assert!(!labels(&end).contains(&"Card"), "{:?}", labels(&end));
-    let refused = private(&table.command(table.cleo, "game card", &[("game", 1.into())]).await);
+    let refused = private(&table.command(table.cleo, "game card", &game(1)).await);
     assert!(refused.contains("Nothing has been played in game 1"), "{refused}");
     // A button that another message had is refused in the same way.
     let forged = button(&end, "Rematch").custom_id.replace("rematch", "card");
-    let refused = private(&table.discord.press_raw(table.cleo, end.id, &forged).await.unwrap());
-    assert!(refused.contains("Nothing has been played in game 1"), "{refused}");
+    assert_private(
+        &table.press_raw(table.cleo, end.id, &forged).await,
+        "Nothing has been played in game 1",
+    );
     table.close().await;
 }

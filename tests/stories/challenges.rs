@@ -1,9 +1,11 @@
 //! Challenges: permissions and pings.
 
-use discord_sandbox::{ActionError, Id, Message};
+use discord_sandbox::{ActionError, Exchange, Id, Message};
+use test_support::wait_for;
 
 use crate::table::{
-    Table, assert_shows, button, history, labels, mention, message, number, private,
+    Table, assert_closed, assert_private, assert_says, assert_shows, button, history, labels,
+    mention, number, opponent, private, to_move,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -11,30 +13,27 @@ async fn a_challenge_names_both_and_pings_the_challenged() {
     let table = Table::open().await;
     let challenge = table.challenge(table.ada, table.ben, "black").await;
     assert!(!challenge.ephemeral);
-    for words in [
-        &mention(table.ada),
-        &mention(table.ben),
-        "Medieval Alquerque",
-        "game 1",
-        "would play Black",
-    ] {
-        assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
-    }
+    assert_says(
+        &challenge,
+        &[
+            &mention(table.ada),
+            &mention(table.ben),
+            "Medieval Alquerque",
+            "game 1",
+            "would play Black",
+        ],
+    );
     assert_eq!(challenge.pinged, [table.ben]);
     assert_eq!(labels(&challenge), ["Accept", "Decline", "Rules"]);
     assert!(challenge.buttons().all(|button| button.custom_id.len() <= 100));
 
     // Accepting removes the buttons, posts the board, and pings the challenger, who did not click.
-    let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+    let accepted = table.press(table.ben, &challenge, "Accept").await;
     assert_eq!((accepted.id, labels(&accepted)), (challenge.id, vec![]));
-    assert!(accepted.content.contains("accepted"), "{}", accepted.content);
+    assert_says(&accepted, &["accepted"]);
     let board = table.board_of(1).await;
     assert_eq!(board.pinged, [table.ada], "Ben has White");
-    assert!(
-        board.content.contains(&format!("{}, it is your turn (White)", mention(table.ben))),
-        "{}",
-        board.content
-    );
+    assert_says(&board, &[&to_move(table.ben)]);
     assert_shows(&board, &history(&[]));
     table.close().await;
 }
@@ -44,18 +43,15 @@ async fn a_coin_decides_where_no_colour_is_asked_for() {
     let table = Table::open().await;
     let mut whites = Vec::new();
     for _ in 0..24 {
-        let reply = table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await;
-        let challenge = message(&reply);
-        assert!(challenge.content.contains("A coin decides"), "{}", challenge.content);
+        let opponent = [("opponent", table.ben.into())];
+        let challenge = table.command(table.ada, "challenge", &opponent).await;
+        assert_says(&challenge, &["A coin decides"]);
         table.press(table.ben, &challenge, "Accept").await;
         let board = table.board_of(number(&challenge)).await;
-        let is_white = |player: &Id| {
-            board.content.contains(&format!("{}, it is your turn (White)", mention(*player)))
-        };
+        let is_white = |player: &Id| board.content.contains(&to_move(*player));
         whites.extend([table.ada, table.ben].into_iter().find(is_white));
         // A player has a limit of concurrent games.
-        let sure = message(&table.command(table.ada, "game resign", &[]).await);
-        table.press(table.ada, &sure, "Resign").await;
+        table.resign(table.ada).await;
     }
     // A fair coin falls on one side 24 times in a row once in eight million runs.
     assert!(whites.contains(&table.ada) && whites.contains(&table.ben), "{whites:?}");
@@ -65,11 +61,13 @@ async fn a_coin_decides_where_no_colour_is_asked_for() {
 #[tokio::test(flavor = "multi_thread")]
 async fn players_cannot_challenge_themselves_or_another_bot() {
     let table = Table::open().await;
-    let reply = table.command(table.ada, "challenge", &[("opponent", table.ada.into())]).await;
-    assert!(private(&reply).contains("cannot challenge yourself"));
     let other_bot = table.discord.user("OtherBot").unwrap().id;
-    let reply = table.command(table.ada, "challenge", &[("opponent", other_bot.into())]).await;
-    assert!(private(&reply).contains("is a bot"));
+    for (whom, words) in
+        [(table.ada, "cannot challenge yourself"), (other_bot, "is a bot and does not play")]
+    {
+        table.expect(table.ada, "challenge", &opponent(whom), words).await;
+        assert_private(&table.challenge_by_menu(table.ada, whom).await, words);
+    }
     table.close().await;
 }
 
@@ -78,12 +76,9 @@ async fn a_person_who_has_left_the_server_is_not_challenged() {
     let table = Table::open().await;
     table.discord.remove_member(table.cleo);
     let options = [("opponent", table.cleo.into())];
-    let refused = private(&table.command(table.ada, "challenge", &options).await);
-    assert!(refused.starts_with("That person is not on this server"), "{refused}");
-    let menu = "Challenge to Alquerque";
-    let menu = table.discord.user_command(table.ada, table.channel, menu, table.cleo).await;
-    let refused = private(&menu.unwrap());
-    assert!(refused.starts_with("That person is not on this server"), "{refused}");
+    let words = "That person is not on this server";
+    table.expect(table.ada, "challenge", &options, words).await;
+    assert_private(&table.challenge_by_menu(table.ada, table.cleo).await, words);
     table.close().await;
 }
 
@@ -97,24 +92,19 @@ async fn only_the_challenged_answers_and_only_the_challenger_withdraws() {
         (table.ada, "Decline", "can answer"),
         (table.cleo, "Decline", "can answer"),
     ] {
-        let told = private(&table.press(by, &challenge, label).await);
-        assert!(told.contains(words), "{label}: {told}");
+        table.expect_press(by, &challenge, label, words).await;
     }
     let withdraw = button(&challenge, "Accept").custom_id.replace("accept", "withdraw");
     for by in [table.ben, table.cleo] {
-        let pressed = table.discord.press_raw(by, challenge.id, &withdraw).await.unwrap();
-        assert!(private(&pressed).contains("can withdraw"));
+        assert_private(&table.press_raw(by, challenge.id, &withdraw).await, "can withdraw");
     }
-    let declined = message(&table.press(table.ben, &challenge, "Decline").await);
-    assert!(declined.content.contains("declined") && labels(&declined).is_empty(), "{declined:?}");
+    let declined = table.press(table.ben, &challenge, "Decline").await;
+    assert_closed(&declined, "declined");
     assert!(declined.pinged == challenge.pinged, "an edit pings no player again");
 
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     let withdrawn = table.withdraw(table.ada, &challenge).await;
-    assert!(
-        withdrawn.content.contains("withdrew") && labels(&withdrawn).is_empty(),
-        "{withdrawn:?}"
-    );
+    assert_closed(&withdrawn, "withdrew");
     table.close().await;
 }
 
@@ -130,7 +120,7 @@ async fn press_late(
         table.discord.press(by, challenge.id, id).await,
         Err(ActionError::NoSuchComponent(_))
     ));
-    private(&table.discord.press_raw(by, challenge.id, id).await.unwrap())
+    private(&table.press_raw(by, challenge.id, id).await)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -147,8 +137,7 @@ async fn a_challenge_is_answered_once() {
             .await
             .contains("has already been accepted")
     );
-    let late = private(&table.press(table.ada, &note, "Withdraw").await);
-    assert!(late.contains("has already been accepted"), "{late}");
+    table.expect_press(table.ada, &note, "Withdraw", "has already been accepted").await;
 
     let second = table.challenge(table.ada, table.ben, "white").await;
     table.press(table.ben, &second, "Decline").await;
@@ -163,12 +152,12 @@ async fn a_challenge_is_answered_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_posts_one_challenge_however_often_it_is_answered() {
     let table = Table::open().await;
-    let question = message(&table.command(table.ada, "challenge", &[]).await);
+    let question = table.command(table.ada, "challenge", &[]).await;
     let id = &button(&question, "Post it").custom_id;
     let presses = (0..3).map(|_| table.discord.press_raw(table.ada, question.id, id));
     futures_util::future::join_all(presses).await;
     let is_challenge = |told: &Message| told.content.contains("challenges anybody");
-    table.discord.wait_message(table.channel, table.ben, is_challenge).await.unwrap();
+    table.wait(is_challenge).await;
     // An answer to a command comes after what was done before.
     let games = private(&table.command(table.ada, "games", &[]).await);
     assert!(games.contains("**Game 1**") && !games.contains("**Game 2**"), "{games}");
@@ -188,20 +177,19 @@ async fn what_a_challenge_does_not_say_comes_from_the_server() {
     let challenge = table.challenge(table.ada, table.ben, "white").await.content;
     assert!(challenge.contains("**Free-capture Alquerque**"), "{challenge}");
     assert!(challenge.contains("unrated · 1 hour a move"), "{challenge}");
-    let question = private(&table.command(table.ada, "challenge", &[]).await);
-    assert!(question.contains("**Free-capture Alquerque**"), "{question}");
+    table.expect(table.ada, "challenge", &[], "**Free-capture Alquerque**").await;
     let said = [
         ("opponent", table.ben.into()),
         ("rules", "dame".into()),
         ("pace", "day".into()),
         ("rated", true.into()),
     ];
-    let challenge = message(&table.command(table.ada, "challenge", &said).await).content;
+    let challenge = table.command(table.ada, "challenge", &said).await.content;
     assert!(challenge.contains("**German draughts (Dame)**"), "{challenge}");
-    assert!(challenge.contains("\nrated · 1 day a move"), "{challenge}");
-    let page = message(&table.command(table.cleo, "help", &[]).await);
-    let begun = message(&table.press(table.cleo, &page, "Play me").await).content;
-    assert!(begun.contains("**Free-capture Alquerque**"), "{begun}");
+    assert!(challenge.contains("\n-# rated · 1 day a move"), "{challenge}");
+    let page = table.command(table.cleo, "help", &[]).await;
+    let begun = table.press(table.cleo, &page, "Play me").await.content;
+    assert!(begun.contains(" · Free-capture Alquerque · "), "{begun}");
     table.close().await;
 }
 
@@ -209,20 +197,19 @@ async fn what_a_challenge_does_not_say_comes_from_the_server() {
 async fn the_board_of_a_challenge_addresses_its_challenger() {
     let table = Table::open().await;
     table.challenge(table.ada, table.ben, "black").await;
-    let own = message(&table.command(table.ada, "board", &[]).await);
+    let own = table.command(table.ada, "board", &[]).await;
     assert!(own.content.starts_with("You challenge <@"), "{}", own.content);
-    assert!(own.content.contains("You would play Black"), "{}", own.content);
+    assert_says(&own, &["You would play Black"]);
     assert_eq!(labels(&own), ["Withdraw"]);
-    let received = message(&table.command(table.ben, "board", &[]).await);
-    assert!(received.content.contains("challenges you"), "{}", received.content);
+    let received = table.command(table.ben, "board", &[]).await;
+    assert_says(&received, &["challenges you"]);
     assert_eq!(labels(&received), ["Accept", "Decline", "Rules"]);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_to_an_unresolved_user_is_refused() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     table.challenge(table.ada, table.ben, "white").await;
     let traffic = table.discord.traffic();
     let event = traffic.dispatches().find(|event| event["t"] == "INTERACTION_CREATE").unwrap();
@@ -231,17 +218,15 @@ async fn a_challenge_to_an_unresolved_user_is_refused() {
     interaction["id"] = (id + 1).to_string().into();
     interaction["data"].as_object_mut().unwrap().remove("resolved").unwrap();
     table.discord.send_event("INTERACTION_CREATE", &interaction);
-    let answer = loop {
+    // The stand-in does not know such an interaction.
+    let is_unknown = |exchange: &&Exchange| exchange.status == 404;
+    let answer = wait_for("an answer", async || {
         let traffic = table.discord.traffic();
-        // The stand-in does not know such an interaction.
-        if let Some(refused) = traffic.exchanges().find(|exchange| exchange.status == 404) {
-            break refused.request["data"].clone();
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    };
+        traffic.exchanges().find(is_unknown).map(|exchange| exchange.request["data"].clone())
+    })
+    .await;
     assert!(answer["content"].as_str().unwrap().contains("nothing has changed"), "{answer}");
     assert_eq!(answer["flags"], 64);
-    let next = table.challenge(table.ada, table.ben, "white").await;
-    assert!(next.content.contains("game 2"), "{}", next.content);
+    assert_says(&table.challenge(table.ada, table.ben, "white").await, &["game 2"]);
     table.close().await;
 }

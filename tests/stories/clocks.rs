@@ -12,7 +12,7 @@ use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 
 use crate::machine::{Goes, Machine};
-use crate::table::Table;
+use crate::table::{Table, assert_says, until};
 use crate::times::{DAY, HOUR, MINUTE, begin, left, left_now, pass, said};
 
 const RIGHT: time::Duration = time::Duration::ZERO;
@@ -20,10 +20,9 @@ const AHEAD: time::Duration = time::Duration::days(30);
 
 /// A server, and the machine of a bot that is about to start. Warnings are expected.
 async fn open() -> (Table, Machine) {
-    let mut table = Table::empty(Config::default(), None).await;
+    let mut table = Table::empty(Config::default(), None).await.with_faults();
     let machine = Machine::new(table.discord.clone());
     table.goes = Goes::Discord(machine.clone());
-    table.expects_faults();
     (table, machine)
 }
 
@@ -31,9 +30,14 @@ fn ends(table: &Table) -> Vec<Message> {
     said(table, "> ran out of time")
 }
 
-/// Waits until the bot has logged this.
-async fn logged(table: &Table, words: &str) {
-    crate::table::until(words, || table.log().contains(words)).await;
+/// Waits until the bot has detected a step of a clock: the machine's, or its own, which Discord's
+/// time has set.
+async fn stepped(table: &Table, clock: &str) {
+    until("a clock was set", || steps(table, clock) > 0).await;
+}
+
+fn steps(table: &Table, clock: &str) -> u64 {
+    table.clock.metrics.count(&format!("alquerque_clock_steps_total clock={clock}"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,7 +51,7 @@ async fn a_clock_that_is_ahead_for_a_while_loses_no_game() {
     let board = table.plays(table.ada, "c2-c3").await;
     assert_eq!(left(&table, &board.content), DAY);
     pass(&table, MINUTE / 2).await;
-    logged(&table, "the machine's clock was set").await;
+    stepped(&table, "machine").await;
     machine.set_wall(RIGHT);
     pass(&table, MINUTE / 2).await;
 
@@ -75,8 +79,7 @@ async fn a_clock_that_is_ahead_removes_nothing() {
     pass(&table, 6 * DAY).await;
     machine.set_wall(AHEAD);
     pass(&table, HOUR).await;
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     pass(&table, HOUR).await;
     table.stop_bot().await;
     assert_eq!(table.count_kept().await, 1);
@@ -97,8 +100,7 @@ async fn a_clock_that_is_ahead_takes_nothing_out_of_a_bank() {
     machine.set_wall(time::Duration::hours(20));
     table.plays(table.ada, "c2-c3").await;
     machine.set_wall(RIGHT);
-    let board = table.plays(table.ben, "c4xc2").await;
-    assert!(board.content.contains("(1 day left)"), "{}", board.content);
+    assert_says(&table.plays(table.ben, "c4xc2").await, &[" + 1 day\n"]);
     table.close().await;
 }
 
@@ -110,10 +112,11 @@ async fn a_wrong_clock_at_the_start_is_ignored() {
         table.start_bot().await;
         begin(&table, table.ada, table.ben, "day", "0").await;
         pass(&table, HOUR).await;
+        let ahead = table.clock.metrics.level("alquerque_clock_ahead_seconds");
+        assert!((ahead - wrong.as_seconds_f64()).abs() < 60.0, "{ahead} s");
         machine.set_wall(RIGHT);
         pass(&table, HOUR).await;
         assert_eq!(left_now(&table, 1).await, 22 * HOUR);
-        logged(&table, "the machine's clock is wrong").await;
         table.close().await;
     }
 }
@@ -137,7 +140,6 @@ async fn stored_times_in_the_future_are_corrected() {
     table.clock.let_pass(3 * DAY);
     table.goes = Goes::Discord(machine);
     table.start_bot().await;
-    logged(&table, "lies in the future").await;
     pass(&table, MINUTE).await;
     assert!(ends(&table).is_empty());
     for game in [1, 2] {
@@ -166,12 +168,12 @@ async fn a_date_that_contradicts_all_others_is_ignored() {
             assert_eq!(left_now(&table, 1).await, DAY);
         }
     }
-    logged(&table, "a date is not believed").await;
+    assert!(table.discord.faults_injected() > 4, "the bot has read no wrong date");
     table.discord.clear_faults();
     table.plays(table.ada, "c2-c3").await;
     pass(&table, HOUR).await;
     assert_eq!(left_now(&table, 1).await, 23 * HOUR);
-    assert!(!table.log().contains("the bot's clock is set"));
+    assert_eq!(steps(&table, "bot"), 0);
     table.close().await;
 }
 
@@ -186,7 +188,7 @@ async fn suspension_of_the_machine_costs_no_player_time() {
     for _ in 0..3 {
         hears(&table).await;
     }
-    logged(&table, "the bot's clock is set").await;
+    stepped(&table, "bot").await;
     table.clock.settle().await;
     assert!((23 * HOUR - 2 * MINUTE..=23 * HOUR).contains(&left_now(&table, 1).await));
     let board = table.plays(table.ada, "c2-c3").await;
@@ -211,10 +213,6 @@ impl Clock for Ignorant {
 
     fn moved(&self) -> BoxFuture<'static, ()> {
         Box::pin(std::future::pending())
-    }
-
-    fn swept(&self, _: OffsetDateTime) {
-        panic!("games are swept by a time that is not known");
     }
 
     fn is_known(&self) -> bool {

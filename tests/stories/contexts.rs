@@ -1,16 +1,18 @@
 //! Direct messages, the app installed to a user, and the way from one game to the next.
 
-use std::time::Duration;
+use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message, OptionValue};
 
-use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message, OptionValue, Reply};
-
-use crate::table::{Table, labels, menu, message, offered, private};
+use crate::table::{Table, assert_private, assert_says, labels, menu, offered, opponent, private};
 use crate::times::{DAY, pass};
 
 /// Uses a command outside of the table's channel.
-async fn command(table: &Table, channel: Id, name: &str, options: &[(&str, OptionValue)]) -> Reply {
-    let reply = table.discord.command(table.ada, channel, name, options).await;
-    reply.unwrap_or_else(|error| panic!("/{name}: {error}"))
+async fn command(
+    table: &Table,
+    channel: Id,
+    name: &str,
+    options: &[(&str, OptionValue)],
+) -> Message {
+    table.command_in(channel, table.ada, name, options).await
 }
 
 /// Returns the first move that a board offers.
@@ -29,9 +31,9 @@ fn other_requests(table: &Table, from: usize) -> Vec<String> {
 /// and the board in the game's own channel: only the opponent is pinged, and only the player reads
 /// of it elsewhere.
 async fn moves_elsewhere(table: &Table, shown: &Message, channel: Id) -> (Message, Message) {
-    let noted = message(&table.choose(table.ada, shown, "c2-c3").await);
+    let noted = table.choose(table.ada, shown, "c2-c3").await;
     assert!(noted.ephemeral && noted.id == shown.id, "{noted:?}");
-    assert_eq!(labels(&noted), ["Undo", "Next game"]);
+    assert_eq!(labels(&noted), ["Undo", "Premove", "Next game"]);
     let ben = table.ben;
     let is_board = |told: &Message| told.content.contains("c2-c3") && told.pinged == [ben];
     let board = table.discord.wait_message(channel, table.cleo, is_board).await.unwrap();
@@ -42,24 +44,25 @@ async fn moves_elsewhere(table: &Table, shown: &Message, channel: Id) -> (Messag
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_move_a_private_button_leads_to_the_next_game_elsewhere() {
     let table = Table::open().await;
-    let general = table.discord.channels().iter().find(|one| one.name == "general").unwrap().id;
+    let general = table.channel_named("general");
     // A game in another channel in which Ada is to move.
     let opponent = [("opponent", table.ben.into()), ("colour", "white".into())];
-    let challenge = message(&command(&table, general, "challenge", &opponent).await);
+    let challenge = command(&table, general, "challenge", &opponent).await;
     table.press(table.ben, &challenge, "Accept").await;
     // A game of Ada's outside of the server.
     let direct = table.discord.direct_channel(table.ada);
     let options = [("colour", "white".into()), ("pace", "none".into())];
-    message(&command(&table, direct, "challenge", &options).await);
+    command(&table, direct, "challenge", &options).await;
     table.begin(table.ada, table.cleo).await;
 
     table.plays(table.ada, "c2-c3").await;
-    let is_aside = |told: &Message| told.ephemeral && labels(told) == ["Undo", "Next game"];
+    let is_aside =
+        |told: &Message| told.ephemeral && labels(told) == ["Undo", "Premove", "Next game"];
     let aside = table.discord.wait_message(table.channel, table.ada, is_aside).await.unwrap();
     // The one with the nearest deadline comes first, with a link to its channel.
-    let next = message(&table.press(table.ada, &aside, "Next game").await);
+    let next = table.press(table.ada, &aside, "Next game").await;
     assert!(next.ephemeral && next.channel == table.channel, "{next:?}");
-    assert!(next.content.contains(&format!("<#{general}>")), "{}", next.content);
+    assert_says(&next, &[&format!("<#{general}>")]);
     assert_eq!(next.attachments.len(), 1);
     assert!(next.attachments[0].description.is_some());
 
@@ -69,17 +72,17 @@ async fn after_a_move_a_private_button_leads_to_the_next_game_elsewhere() {
     assert!(here.iter().all(|told| told.pinged != [ben]), "told in the wrong channel");
 
     // From there to the direct messages, outside of the server.
-    let next = message(&table.press(table.ada, &noted, "Next game").await);
-    assert!(next.content.contains(&format!("<#{direct}>")), "{}", next.content);
+    let next = table.press(table.ada, &noted, "Next game").await;
+    assert_says(&next, &[&format!("<#{direct}>")]);
     let told = private(&table.choose(table.ada, &next, &first_move(&next)).await);
     assert!(told.contains(&format!("<#{direct}>")), "{told}");
     let bot = table.discord.bot_id();
-    let answered = |told: &Message| told.author == bot && told.content.contains("it is your turn");
+    let answered = |told: &Message| told.author == bot && told.content.contains(" to move**");
     table.discord.wait_message(direct, table.ada, answered).await.unwrap();
 
     // The same button leads another player to a game of their own.
-    let own = table.discord.press_raw(table.cleo, board.id, "1:1:0:next-game:0").await.unwrap();
-    assert!(private(&own).starts_with("Game 2 is played in"), "{own:?}");
+    let own = table.press_raw(table.cleo, board.id, "1:1:0:next-game:0").await;
+    assert_private(&own, "Game 2 is played in");
     table.close().await;
 }
 
@@ -87,13 +90,13 @@ async fn after_a_move_a_private_button_leads_to_the_next_game_elsewhere() {
 async fn in_direct_messages_everything_about_ones_own_games_works() {
     let table = Table::open().await;
     let direct = table.discord.direct_channel(table.ada);
-    let help = message(&command(&table, direct, "help", &[]).await);
+    let help = command(&table, direct, "help", &[]).await;
     assert!(help.content.starts_with("**Alquerque** is the ancestor"), "{}", help.content);
     let page = private(&table.press(table.ada, &help, "How it works").await);
     assert!(page.contains("`/challenge level:`") && !page.contains("opponent:"), "{page}");
-    assert!(private(&command(&table, direct, "learn", &[]).await).contains("Lesson 1 of 5"));
-    assert!(private(&command(&table, direct, "rules", &[]).await).contains("Alquerque"));
-    assert!(private(&command(&table, direct, "games", &[]).await).contains("no open game"));
+    assert_private(&command(&table, direct, "learn", &[]).await, "Lesson 1 of 5");
+    assert_private(&command(&table, direct, "rules", &[]).await, "Alquerque");
+    assert_private(&command(&table, direct, "games", &[]).await, "no open game");
     let puzzle = private(&command(&table, direct, "puzzle", &[]).await);
     assert!(puzzle.contains("begin a streak") && !puzzle.contains("this server"), "{puzzle}");
     for name in ["ranking", "settings", "moderate games"] {
@@ -106,26 +109,26 @@ async fn in_direct_messages_everything_about_ones_own_games_works() {
     let others = private(&command(&table, direct, "games", &[("player", table.ben.into())]).await);
     assert!(others.starts_with("Here I list only your own games"), "{others}");
 
-    // The bot posts its moves there, as in a channel.
+    // The bot shows its moves there, as in a channel.
     let begun = [("colour", "white".into()), ("level", "beginner".into())];
-    let board = message(&command(&table, direct, "challenge", &begun).await);
+    let board = command(&table, direct, "challenge", &begun).await;
     assert!(!board.ephemeral && board.channel == direct, "{board:?}");
-    message(&command(&table, direct, "move", &[("to", "c2-c3".into())]).await);
-    let bot = table.discord.bot_id();
-    let answered = |told: &Message| {
-        told.author == bot && told.id > board.id && told.content.contains("it is your turn")
-    };
+    command(&table, direct, "move", &[("to", "c2-c3".into())]).await;
+    let answered = |told: &Message| told.id == board.id && told.attachments != board.attachments;
     table.discord.wait_message(direct, table.ada, answered).await.unwrap();
-    let games = private(&command(&table, direct, "games", &[]).await);
-    assert!(games.contains("in our direct messages"), "{games}");
+    assert_private(&command(&table, direct, "games", &[]).await, "in our direct messages");
 
     // The bot speaks the language that the player has chosen.
     command(&table, direct, "preferences", &[("language", "de".into())]).await;
-    let board = message(&command(&table, direct, "challenge", &begun).await);
-    assert!(board.content.contains("du bist am Zug"), "{}", board.content);
+    let board = command(&table, direct, "challenge", &begun).await;
+    assert_says(&board, &["> ist am Zug**"]);
     let second = [("to", "c2-c3".into()), ("game", 2.into())];
-    message(&command(&table, direct, "move", &second).await);
-    let answered = |told: &Message| told.id > board.id && told.content.contains("du bist am Zug");
+    command(&table, direct, "move", &second).await;
+    let answered = |told: &Message| {
+        told.id == board.id
+            && told.attachments != board.attachments
+            && told.content.contains("> ist am Zug**")
+    };
     table.discord.wait_message(direct, table.ada, answered).await.unwrap();
     table.close().await;
 }
@@ -135,29 +138,27 @@ async fn play_in(table: &Table, channel: Id) {
     let before = table.discord.traffic().exchanges().count();
     let help = private(&command(table, channel, "help", &[]).await);
     assert!(help.starts_with("**Alquerque**"), "{help}");
-    assert!(private(&command(table, channel, "learn", &[]).await).contains("Lesson 1 of 5"));
-    assert!(private(&command(table, channel, "rules", &[]).await).contains("Alquerque"));
-    let refused =
-        private(&command(table, channel, "challenge", &[("opponent", table.ben.into())]).await);
+    assert_private(&command(table, channel, "learn", &[]).await, "Lesson 1 of 5");
+    assert_private(&command(table, channel, "rules", &[]).await, "Alquerque");
+    let refused = private(&command(table, channel, "challenge", &opponent(table.ben)).await);
     assert!(refused.starts_with("Here you can play only against me"), "{refused}");
 
     // The bot has White: its first move is part of the reply.
     let black = [("colour", "black".into()), ("pace", "hour".into())];
-    let begun = message(&command(table, channel, "challenge", &black).await);
+    let begun = command(table, channel, "challenge", &black).await;
     assert!(begun.ephemeral && begun.pinged.is_empty(), "{begun:?}");
-    assert!(begun.content.contains("it is your turn"), "{}", begun.content);
+    assert_says(&begun, &[" to move**"]);
     // By the menu, the board is replaced by one after both moves.
     let own = first_move(&begun);
-    let played = message(&table.choose(table.ada, &begun, &own).await);
+    let played = table.choose(table.ada, &begun, &own).await;
     assert!(played.ephemeral && played.id == begun.id, "{played:?}");
-    assert!(played.content.contains(&own), "{}", played.content);
-    assert!(played.content.contains("it is your turn"), "{}", played.content);
+    assert_says(&played, &[&own, " to move**"]);
     assert_eq!(played.attachments.len(), 1);
     // By the command, too.
     let own = first_move(&played);
-    let played = message(&command(table, channel, "move", &[("to", own.as_str().into())]).await);
+    let played = command(table, channel, "move", &[("to", own.as_str().into())]).await;
     assert!(played.ephemeral && played.content.contains(&own), "{}", played.content);
-    assert!(played.content.contains("it is your turn"), "{}", played.content);
+    assert_says(&played, &[" to move**"]);
     let next = first_move(&played);
     menu(&played, &next);
 
@@ -166,15 +167,14 @@ async fn play_in(table: &Table, channel: Id) {
     // Nothing is told later: no reminder, no loss on time, no other message.
     pass(table, 8 * DAY).await;
     pass(table, 40 * DAY).await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    table.clock.quiet().await;
     assert_eq!(other_requests(table, before), Vec::<String>::new());
     assert!(table.discord.messages(channel, table.ben).is_empty(), "others read of it");
 
     // The game goes on, and only the player has it.
-    let resumed = message(&command(table, channel, "move", &[("to", next.as_str().into())]).await);
-    assert!(resumed.content.contains(&next), "{}", resumed.content);
-    let question = message(&command(table, channel, "game resign", &[]).await);
-    let end = message(&table.press(table.ada, &question, "Resign").await);
+    assert_says(&command(table, channel, "move", &[("to", next.as_str().into())]).await, &[&next]);
+    let question = command(table, channel, "game resign", &[]).await;
+    let end = table.press(table.ada, &question, "Resign").await;
     assert!(labels(&end).contains(&"Card") && end.attachments[0].filename == "board.png");
     // Neither the first card, which waits for the analysis, nor the next replaces the board.
     for _ in 0..2 {
@@ -222,8 +222,8 @@ async fn open_from_group(table: &Table) -> Message {
     table.begin(table.ada, table.ben).await;
     let group = table.discord.group_channel(&[table.ada, table.cleo]);
     let white = [("colour", "white".into()), ("pace", "none".into())];
-    let begun = message(&command(table, group, "challenge", &white).await);
-    let next = message(&table.press_in_menu(table.ada, &begun, "Next game").await);
+    let begun = command(table, group, "challenge", &white).await;
+    let next = table.press_in_menu(table.ada, &begun, "Next game").await;
     assert!(next.ephemeral && next.channel == group, "{next:?}");
     next
 }
@@ -234,12 +234,11 @@ async fn a_move_from_a_group_without_the_bot_is_told_in_the_channel_of_its_game(
     let next = open_from_group(&table).await;
     table.command(table.ada, "settings", &[("language", "de".into())]).await;
     let channel = table.channel;
-    assert!(next.content.contains(&format!("<#{channel}>")), "{}", next.content);
+    assert_says(&next, &[&format!("<#{channel}>")]);
     let (noted, board) = moves_elsewhere(&table, &next, channel).await;
-    assert!(board.content.contains("du bist am Zug"), "in the server's words: {}", board.content);
+    assert!(board.content.contains("> ist am Zug**"), "in the server's words: {}", board.content);
     // So is a move that is taken back.
-    let undone = private(&table.press(table.ada, &noted, "Undo").await);
-    assert!(undone.contains("c2-c3"), "{undone}");
+    table.expect_press(table.ada, &noted, "Undo", "c2-c3").await;
     let bot = table.discord.bot_id();
     let is_back = |told: &Message| told.id > board.id && told.author == bot && !told.ephemeral;
     table.discord.wait_message(channel, table.cleo, is_back).await.unwrap();
@@ -248,8 +247,7 @@ async fn a_move_from_a_group_without_the_bot_is_told_in_the_channel_of_its_game(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_was_timed_out_or_removed_moves_from_nowhere() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     let next = open_from_group(&table).await;
     let before = table.discord.messages(table.channel, table.ben).len();
     let refused = async || private(&table.choose(table.ada, &next, "c2-c3").await);

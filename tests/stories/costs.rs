@@ -4,8 +4,8 @@
 use discord_sandbox::{Id, OptionValue};
 
 use crate::crowded::CROWDED;
-use crate::table::{Table, message};
-use crate::watching::{WATCHED, address, figures};
+use crate::table::Table;
+use crate::watching::figures;
 
 /// The options of a command, by name.
 type Options<'a> = &'a [(&'a str, &'a str)];
@@ -25,8 +25,8 @@ const fn max_summaries(games: usize) -> usize {
 }
 
 /// The whole games, summaries, and bytes of both that the bot has read so far.
-async fn read(port: &str) -> [f64; 3] {
-    let figures = figures(port).await;
+fn read(table: &Table) -> [f64; 3] {
+    let figures = figures(table);
     let count = |name: &str| figures.get(name).copied().unwrap_or_default();
     let of = |figure: &str, what: &str| {
         count(&format!("alquerque_store_{figure}_total{{what=\"{what}\"}}"))
@@ -46,46 +46,36 @@ async fn crowded(table: &Table, others: usize) {
     }
 }
 
-async fn complete(
-    table: &Table,
-    by: Id,
-    command: &str,
-    options: Options<'_>,
-    focused: &str,
-) -> usize {
-    let options: Vec<(&str, OptionValue)> =
-        options.iter().map(|&(name, value)| (name, value.into())).collect();
-    table.discord.autocomplete(by, table.channel, command, &options, focused).await.unwrap().len()
+/// Returns these options of a command.
+fn typed<'a>(options: Options<'a>) -> Vec<(&'a str, OptionValue)> {
+    options.iter().map(|&(name, value)| (name, value.into())).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_keystroke_reads_summaries_alone() {
-    let mut table = Table::open_program_with(WATCHED).await;
-    let port = address(&table);
+    let mut table = Table::open_program().await;
     crowded(&table, OTHERS[0]).await;
     let games = 1 + OTHERS[0];
     let most = max_summaries(games) as f64;
-    let keystrokes: [(Id, &str, Options<'_>, &str); 8] = [
-        (table.ada, "move", &[("to", "")], "to"),
-        (table.ada, "move", &[("to", "c"), ("game", "1")], "to"),
-        (table.ada, "move", &[("to", "1: e2")], "to"),
-        (table.ben, "game premove", &[("if", "a"), ("game", "1")], "if"),
-        (table.ben, "game premove", &[("if", "a2-a3"), ("then", "b"), ("game", "1")], "then"),
-        (table.ada, "move", &[("game", "")], "game"),
-        (table.ada, "board", &[("game", "")], "game"),
-        (table.ben, "game history", &[("game", "")], "game"),
+    let keystrokes: [(Id, &str, Options<'_>); 8] = [
+        (table.ada, "move", &[("to", "")]),
+        (table.ada, "move", &[("game", "1"), ("to", "c")]),
+        (table.ada, "move", &[("to", "1: e2")]),
+        (table.ben, "game premove", &[("game", "1"), ("if", "a")]),
+        (table.ben, "game premove", &[("game", "1"), ("if", "a2-a3"), ("then", "b")]),
+        (table.ada, "move", &[("game", "")]),
+        (table.ada, "board", &[("game", "")]),
+        (table.ben, "game history", &[("game", "")]),
     ];
-    for (by, command, options, focused) in keystrokes {
+    for (by, command, options) in keystrokes {
         // Repeated more often than a late record can interfere, so that at least one run is
         // undisturbed.
         let mut least = [f64::INFINITY; 3];
         for _ in 0..=notes(games) {
-            let before = read(&port).await;
-            assert!(
-                complete(&table, by, command, options, focused).await > 0,
-                "{command} {options:?}"
-            );
-            let after = read(&port).await;
+            let before = read(&table);
+            let choices = table.choices(by, command, &typed(options)).await;
+            assert!(!choices.is_empty(), "{command} {options:?}");
+            let after = read(&table);
             least = [0, 1, 2].map(|nth| least[nth].min(after[nth] - before[nth]));
         }
         let [games, summaries, bytes] = least;
@@ -99,10 +89,9 @@ async fn a_keystroke_reads_summaries_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_reads_few_games() {
-    let mut table = Table::open_program_with(WATCHED).await;
-    let port = address(&table);
+    let mut table = Table::open_program().await;
     crowded(&table, OTHERS[1]).await;
-    let before = read(&port).await;
+    let before = read(&table);
     let one: Options<'_> = &[("game", "1")];
     // Each command with the whole games that it reads, including the record of its board.
     let commands: [(Id, &str, Options<'_>, usize); 8] = [
@@ -127,15 +116,14 @@ async fn a_command_reads_few_games() {
     let mut most = notes(open);
     let mut asked = 0;
     for (by, command, options, games) in commands {
-        let options: Vec<(&str, OptionValue)> =
-            options.iter().map(|&(name, value)| (name, value.into())).collect();
+        let options = typed(options);
         for _ in 0..times {
-            message(&table.command(by, command, &options).await);
+            table.command(by, command, &options).await;
         }
         asked += times;
         least += times * games.min(1);
         most += times * games;
-        let after = read(&port).await;
+        let after = read(&table);
         let [games, summaries, bytes] = [0, 1, 2].map(|nth| after[nth] - before[nth]);
         println!("{asked} with /{command}: {games} games, {summaries} summaries, {bytes} bytes");
         assert!(

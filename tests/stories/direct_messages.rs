@@ -2,18 +2,19 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message};
+use discord_sandbox::{Fault, Id, Message};
+use test_support::wait_for;
 
-use crate::table::{Table, mention, message, until};
+use crate::table::{Table, assert_says, mention, until};
 use crate::times::pass;
 
-/// Sets a preference in the panel.
-async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) {
-    let panel = message(&table.command(by, "preferences", &[]).await);
+/// Sets a preference in the panel. Returns the answer.
+async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) -> Message {
+    let panel = table.command(by, "preferences", &[]).await;
     let opened = panel.selects().next().unwrap().custom_id.clone();
-    let choice = message(&table.discord.select(by, panel.id, &opened, &[item]).await.unwrap());
+    let choice = table.select(by, panel.id, &opened, &[item]).await;
     let menu = choice.selects().nth(menu).unwrap().custom_id.clone();
-    table.discord.select(by, choice.id, &menu, &[value]).await.unwrap();
+    table.select(by, choice.id, &menu, &[value]).await
 }
 
 fn direct(table: &Table, to: Id) -> Vec<Message> {
@@ -72,11 +73,9 @@ async fn quiet_hours_have_no_direct_messages() {
     sets(&table, table.ben, "quiet", 0, &((hour + 23) % 24).to_string()).await;
     sets(&table, table.ben, "quiet", 1, &((hour + 2) % 24).to_string()).await;
     table.begin(table.ada, table.ben).await;
-    table.plays(table.ada, "c2-c3").await;
-    table.plays(table.ben, "c4xc2").await;
+    table.play_all(&["c2-c3", "c4xc2"]).await;
     // The first message comes after the quiet hours.
-    let panel = message(&table.command(table.ben, "preferences", &[]).await);
-    assert!(panel.content.contains("Direct messages: **on**"), "{}", panel.content);
+    assert_says(&table.command(table.ben, "preferences", &[]).await, &["Direct messages: **on**"]);
     sets(&table, table.ben, "quiet", 0, &((hour + 4) % 24).to_string()).await;
     sets(&table, table.ben, "quiet", 1, &((hour + 5) % 24).to_string()).await;
     let board = table.plays(table.ada, "c1xc3").await;
@@ -96,15 +95,19 @@ async fn direct_messages_that_are_refused_are_turned_off() {
         let traffic = table.discord.traffic();
         traffic.exchanges().filter(|one| one.path.ends_with(&path)).count()
     };
-    let is_off = async || loop {
-        let panel = message(&table.command(table.ben, "preferences", &[]).await);
-        if panel.content.contains("Direct messages: **off**\n") {
-            break;
-        }
+    let is_off = async || {
+        wait_for("direct messages are off", async || {
+            let panel = table.command(table.ben, "preferences", &[]).await;
+            panel.content.contains("Direct messages: **off**\n").then_some(())
+        })
+        .await;
+    };
+    let play_any = async |by| {
+        let action = table.offers(by, "").await.remove(0);
+        table.plays(by, &action).await;
     };
     // Discord has several codes for a refusal.
-    let fault = FaultRule::new(Some("POST"), &path, Fault::Status(403), Frequency::Times(1));
-    table.discord.inject_fault(fault);
+    table.fail("POST", &path, Fault::Status(403), 1);
     table.plays(table.ada, "c2-c3").await;
     is_off().await;
     assert_eq!(tries(), 1);
@@ -114,34 +117,22 @@ async fn direct_messages_that_are_refused_are_turned_off() {
     table.plays(table.ada, "c1xc3").await;
     waits(&table, table.ben, 1).await;
     table.discord.close_direct(table.ben);
-    let reply = table.offers(table.ben, "").await.unwrap().remove(0);
-    table.plays(table.ben, &reply).await;
-    let reply = table.offers(table.ada, "").await.unwrap().remove(0);
-    table.plays(table.ada, &reply).await;
+    play_any(table.ben).await;
+    play_any(table.ada).await;
     is_off().await;
     // No other one is tried.
     let before = tries();
-    let reply = table.offers(table.ben, "").await.unwrap().remove(0);
-    table.plays(table.ben, &reply).await;
-    let reply = table.offers(table.ada, "").await.unwrap().remove(0);
-    table.plays(table.ada, &reply).await;
+    play_any(table.ben).await;
+    play_any(table.ada).await;
     table.command(table.ben, "board", &[]).await;
     assert_eq!((tries(), direct(&table, table.ben).len()), (before, 1));
 
     // They stay off for a while, so that no player collects refusals.
-    let turn_on = async || {
-        let panel = message(&table.command(table.ben, "preferences", &[]).await);
-        let opened = panel.selects().next().unwrap().custom_id.clone();
-        let select = table.discord.select(table.ben, panel.id, &opened, &["messages"]);
-        let choice = message(&select.await.unwrap());
-        let menu = choice.selects().next().unwrap().custom_id.clone();
-        let chosen = table.discord.select(table.ben, choice.id, &menu, &["yes"]).await;
-        message(&chosen.unwrap()).content
-    };
+    let turn_on = async || sets(&table, table.ben, "messages", 0, "yes").await.content;
     let refused = turn_on().await;
     assert!(refused.starts_with("Discord has refused my last direct message"), "{refused}");
-    let panel = message(&table.command(table.ben, "preferences", &[]).await);
-    assert!(panel.content.contains("Direct messages: **off**\n"), "{}", panel.content);
+    let panel = table.command(table.ben, "preferences", &[]).await;
+    assert_says(&panel, &["Direct messages: **off**\n"]);
     pass(&table, Duration::from_mins(10)).await;
     let panel = turn_on().await;
     assert!(panel.contains("Direct messages: **on**"), "{panel}");

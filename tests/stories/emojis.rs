@@ -5,18 +5,13 @@ use std::time::Duration;
 
 use alquerque::discord::Bounds;
 use alquerque_render::{Key, THEMES};
-use discord_sandbox::{Config, Fault, FaultRule, Frequency, Id, LimitScope, Message};
-use tokio::time::{sleep, timeout};
+use discord_sandbox::{Config, Fault, Id, LimitScope, Message};
 
 use crate::bot::unhurried;
-use crate::table::{Table, labels, message, until};
+use crate::table::{Table, assert_says, labels, until};
 
 /// The path of the application's emojis.
 const EMOJIS: &str = "/applications/*/emojis";
-/// The log entry that the emojis of a theme are known.
-const KNOWN: &str = "the emojis of a theme are known";
-/// The log entry that a theme is left without emojis.
-const NO_ROOM: &str = "no room for the emojis of the keypad";
 const DAY: Duration = Duration::from_hours(24);
 /// The most emojis of an application on Discord.
 const MAX_EMOJIS: usize = 2000;
@@ -36,8 +31,7 @@ async fn before_start(config: Config) -> Table {
 /// Returns a server whose bot has not started yet, and whose application has other emojis, so that
 /// there is room for this number.
 async fn with_room_for(emojis: usize) -> Table {
-    let mut table = before_start(Config::default()).await;
-    table.expects_faults();
+    let table = before_start(Config::default()).await.with_faults();
     let file = Key::all().next().unwrap().png(THEMES[0]).unwrap();
     for index in 0..MAX_EMOJIS - emojis {
         table.discord.add_emoji(&format!("party_{index}"), &file).unwrap();
@@ -49,19 +43,18 @@ async fn with_room_for(emojis: usize) -> Table {
 async fn with_emojis() -> Table {
     let mut table = before_start(Config::default()).await;
     table.start_bot().await;
-    logged(&table, KNOWN, 1).await;
+    known(&table, 0).await;
     table
 }
 
-/// Waits until an entry is in the log this many times. The log is long, so it is read rarely.
-async fn logged(table: &Table, entry: &str, times: usize) {
-    let waiting = async {
-        while table.log().matches(entry).count() < times {
-            sleep(Duration::from_millis(300)).await;
-        }
+/// Waits until the bot has uploaded at least this many emojis, and knows those of the usual theme.
+async fn known(table: &Table, uploads: usize) {
+    let metrics = &table.clock.metrics;
+    let is_complete = || {
+        metrics.count("alquerque_emojis_uploaded_total") >= uploads as u64
+            && metrics.level("alquerque_emojis_known") == Key::all().count() as f64
     };
-    let in_time = timeout(Duration::from_mins(6), waiting).await;
-    in_time.unwrap_or_else(|_| panic!("not in the log: {entry}"));
+    until("the emojis are known", is_complete).await;
 }
 
 /// Returns the number of requests of a method to the application's emojis, with any response.
@@ -80,7 +73,7 @@ fn key<'a>(keypad: &'a Message, point: &str) -> &'a str {
 }
 
 async fn tap(table: &Table, by: Id, keypad: &Message, point: &str) -> Message {
-    message(&table.discord.press(by, keypad.id, key(keypad, point)).await.unwrap())
+    table.answer(point, table.discord.press(by, keypad.id, key(keypad, point)).await).await
 }
 
 /// Returns the states that the keys show, without their hashes, row by row.
@@ -106,11 +99,11 @@ fn assert_labelled(keypad: &Message) {
 async fn board_after(table: &Table, before: &Message) -> Message {
     let is_next =
         |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains("Game 1");
-    table.discord.wait_message(table.channel, table.cleo, is_next).await.unwrap()
+    table.wait(is_next).await
 }
 
 async fn open_keypad(table: &Table, by: Id, board: &Message) -> Message {
-    message(&table.press(by, board, "Move").await)
+    table.press(by, board, "Move").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,30 +121,26 @@ async fn the_keys_are_the_board() {
     let shown = states(&chosen);
     assert_eq!((&*shown[12], &*shown[17]), ("c3_target", "c2_white_can_move"));
     assert_eq!(shown[16], "b2_white");
-    let played = tap(&table, table.ada, &chosen, "c3").await;
-    assert!(played.content.contains("c2-c3"), "{}", played.content);
+    assert_says(&tap(&table, table.ada, &chosen, "c3").await, &["c2-c3"]);
 
-    // Black sees the board from the other side, and captures.
+    // Black sees the board from the other side, and captures: with the only stone that can.
     let board = board_after(&table, &board).await;
-    let keypad = open_keypad(&table, table.ben, &board).await;
-    let shown = states(&keypad);
-    assert_eq!(
-        (&*shown[0], &*shown[7], &*shown[12]),
-        ("e1_white", "c2_empty", "c3_white_last_move")
-    );
-    let landing = shown.iter().position(|state| state.ends_with("can_move")).unwrap();
-    let stone = &shown[landing][..2];
-    let chosen = tap(&table, table.ben, &keypad, stone).await;
+    let chosen = open_keypad(&table, table.ben, &board).await;
+    let shown = states(&chosen);
+    assert_eq!((&*shown[0], &*shown[7], &*shown[12]), ("e1_white", "c2_target", "c3_white"));
     let target = states(&chosen).into_iter().find(|state| state.ends_with("target")).unwrap();
     tap(&table, table.ben, &chosen, &target[..2]).await;
     let board = board_after(&table, &board).await;
-    let shown = states(&open_keypad(&table, table.ada, &board).await);
+    // So does White. Without the choice of the stone, the last move is marked.
+    let chosen = open_keypad(&table, table.ada, &board).await;
+    let stone = states(&chosen).into_iter().find(|state| state.ends_with("can_move")).unwrap();
+    let shown = states(&tap(&table, table.ada, &chosen, &stone[..2]).await);
     assert_eq!(shown[12], "c3_white_captured");
     assert_eq!(shown.iter().filter(|state| state.ends_with("black_last_move")).count(), 1);
 
-    let lesson = message(&table.command(table.cleo, "learn", &[]).await);
+    let lesson = table.command(table.cleo, "learn", &[]).await;
     assert!(states(&lesson).contains(&"c2_white_can_move".to_owned()));
-    let puzzle = message(&table.command(table.cleo, "puzzle", &[]).await);
+    let puzzle = table.command(table.cleo, "puzzle", &[]).await;
     assert_eq!(states(&puzzle).len(), 25);
     table.close().await;
 }
@@ -161,8 +150,8 @@ async fn a_person_chooses_labels_for_the_keys() {
     let table = with_emojis().await;
     let board = table.begin(table.ada, table.ben).await;
     let chosen = [("keys", "labels".into())];
-    let told = message(&table.command(table.ada, "preferences", &chosen).await);
-    assert!(told.content.contains("Buttons: **names of points, such as c3**\n"), "{told:?}");
+    let told = table.command(table.ada, "preferences", &chosen).await;
+    assert_says(&told, &["Buttons: **names of points, such as c3**\n"]);
     assert_labelled(&open_keypad(&table, table.ada, &board).await);
     table.command(table.ada, "preferences", &[("keys", "stones".into())]).await;
     states(&open_keypad(&table, table.ada, &board).await);
@@ -174,9 +163,8 @@ async fn a_restart_uploads_nothing() {
     let mut table = with_emojis().await;
     let uploaded = table.discord.emojis();
     assert_eq!((uploaded.len(), requests(&table, "POST")), (Key::all().count(), uploaded.len()));
-    table.stop_bot().await;
-    table.start_bot().await;
-    logged(&table, KNOWN, 2).await;
+    table.restart_bot().await;
+    known(&table, 0).await;
     assert_eq!(
         (table.discord.emojis(), requests(&table, "POST")),
         (uploaded.clone(), uploaded.len())
@@ -198,7 +186,7 @@ async fn emojis_of_another_version_are_replaced_and_those_of_others_stay() {
         table.discord.add_emoji(name, &file).unwrap();
     }
     table.start_bot().await;
-    logged(&table, KNOWN, 1).await;
+    known(&table, 0).await;
     let is_outdated = |name: &str| name.ends_with("_alq0000");
     let outdated = || table.discord.emojis().iter().any(|emoji| is_outdated(&emoji.name));
     until("the outdated emojis are deleted", || !outdated()).await;
@@ -209,11 +197,8 @@ async fn emojis_of_another_version_are_replaced_and_those_of_others_stay() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_have_labels_while_emojis_are_missing() {
-    let mut table = before_start(Config::default()).await;
-    table.expects_faults();
-    let refuse =
-        |method, fault, times| FaultRule::new(Some(method), EMOJIS, fault, Frequency::Times(times));
-    table.discord.inject_fault(refuse("GET", Fault::Status(503), 1));
+    let mut table = before_start(Config::default()).await.with_faults();
+    table.fail("GET", EMOJIS, Fault::Status(503), 1);
     // No upload passes.
     table.discord.declare_rate_limit(Some("POST"), EMOJIS, DAY, LimitScope::User);
     table.start_bot().await;
@@ -222,9 +207,9 @@ async fn keys_have_labels_while_emojis_are_missing() {
     table.discord.clear_faults();
     table.stop_bot().await;
     // A lost response does not upload an emoji twice.
-    table.discord.inject_fault(refuse("POST", Fault::ApplyThenDrop, 1));
+    table.fail("POST", EMOJIS, Fault::ApplyThenDrop, 1);
     table.start_bot().await;
-    logged(&table, KNOWN, 1).await;
+    known(&table, 0).await;
     assert_eq!(table.discord.emojis().len(), Key::all().count());
     states(&open_keypad(&table, table.ada, &board).await);
     table.close().await;
@@ -232,13 +217,10 @@ async fn keys_have_labels_while_emojis_are_missing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refusal_ends_the_uploads() {
-    let mut table = before_start(Config::default()).await;
-    table.expects_faults();
-    let refusal = Fault::Status(403);
-    let rule = FaultRule::new(Some("POST"), EMOJIS, refusal, Frequency::Chance(1.0, 1));
-    table.discord.inject_fault(rule);
+    let mut table = before_start(Config::default()).await.with_faults();
+    table.fail("POST", EMOJIS, Fault::Status(403), u32::MAX);
     table.start_bot().await;
-    logged(&table, "Discord refuses the emojis of the keypad", 1).await;
+    until("an upload is refused", || requests(&table, "POST") > 0).await;
     let board = table.begin(table.ada, table.ben).await;
     assert_labelled(&open_keypad(&table, table.ada, &board).await);
     assert_eq!(requests(&table, "POST"), 1);
@@ -249,7 +231,7 @@ async fn a_refusal_ends_the_uploads() {
 async fn too_many_emojis_of_others_leave_labels() {
     let mut table = with_room_for(Key::all().count() - 1).await;
     table.start_bot().await;
-    logged(&table, NO_ROOM, 1).await;
+    until("the emojis are listed", || requests(&table, "GET") > 0).await;
     let board = table.begin(table.ada, table.ben).await;
     assert_labelled(&open_keypad(&table, table.ada, &board).await);
     assert_eq!((requests(&table, "POST"), requests(&table, "DELETE")), (0, 0));
@@ -262,14 +244,13 @@ async fn emojis_of_others_leave_room_for_the_usual_theme_alone() {
     let mut table = with_room_for(keys).await;
     table.set_bounds(Bounds { key_themes: &THEMES[..2], ..pictured() });
     table.start_bot().await;
-    logged(&table, KNOWN, 1).await;
-    logged(&table, NO_ROOM, 1).await;
-    assert_eq!((requests(&table, "POST"), table.discord.emojis().len()), (keys, MAX_EMOJIS));
+    known(&table, keys).await;
     let board = table.begin(table.ada, table.ben).await;
     states(&open_keypad(&table, table.ada, &board).await);
     let chosen = [("theme", THEMES[1].id.into())];
     table.command(table.ada, "preferences", &chosen).await;
     assert_labelled(&open_keypad(&table, table.ada, &board).await);
+    assert_eq!((requests(&table, "POST"), table.discord.emojis().len()), (keys, MAX_EMOJIS));
     table.close().await;
 }
 
@@ -287,7 +268,7 @@ async fn a_deleted_emoji_costs_one_keypad_its_stones_and_is_uploaded_again() {
     // A new message.
     delete("d3_white_can_move");
     assert_labelled(&open_keypad(&table, table.ada, &board).await);
-    logged(&table, KNOWN, 2).await;
+    known(&table, all + 1).await;
     assert_eq!(table.discord.emojis().len(), all);
     let keypad = open_keypad(&table, table.ada, &board).await;
     states(&keypad);
@@ -295,7 +276,7 @@ async fn a_deleted_emoji_costs_one_keypad_its_stones_and_is_uploaded_again() {
     // An update.
     delete("c3_target");
     assert_labelled(&tap(&table, table.ada, &keypad, "c2").await);
-    logged(&table, KNOWN, 3).await;
+    known(&table, all + 2).await;
     states(&open_keypad(&table, table.ada, &board).await);
     assert_eq!(requests(&table, "POST"), all + 2);
     table.close().await;
@@ -303,15 +284,12 @@ async fn a_deleted_emoji_costs_one_keypad_its_stones_and_is_uploaded_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rate_limit_of_uploads_delays_no_move() {
-    let mut table = before_start(Config::default()).await;
-    table.expects_faults();
+    let mut table = before_start(Config::default()).await.with_faults();
     table.discord.declare_rate_limit(Some("POST"), EMOJIS, DAY, LimitScope::User);
     table.start_bot().await;
     until("an upload is limited", || requests(&table, "POST") == 1).await;
     table.begin(table.ada, table.ben).await;
-    for (by, action) in [(table.ada, "d2-c3"), (table.ben, "d4xd2"), (table.ada, "d1xd3")] {
-        table.plays(by, action).await;
-    }
+    table.play_all(&["d2-c3", "d4xd2", "d1xd3"]).await;
     // The bot waits as long as Discord tells.
     assert_eq!((requests(&table, "POST"), table.discord.emojis().len()), (1, 0));
     table.close().await;

@@ -9,52 +9,45 @@ use tokio::net::TcpStream;
 
 use alquerque::game::Shard;
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, SignedRequest};
+use test_support::wait_for;
 
 use crate::stores;
-use crate::table::{Table, message, private, until};
+use crate::table::{Table, assert_private, private, until};
 use crate::watching;
-
-/// Any free port.
-const FLAGS: &[&str] = &["--interactions", "127.0.0.1:0"];
 
 /// Returns a server whose interactions arrive at the bot's endpoint.
 async fn open() -> Table {
-    open_with(FLAGS).await
-}
-
-async fn open_with(flags: &'static [&str]) -> Table {
-    let table = Table::open_program_with(flags).await;
-    let url = format!("http://{}/interactions", address(&table));
-    table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
+    let mut table = Table::empty(Config::default(), None).await;
+    start(&mut table).await;
+    table.discord.set_interactions_endpoint(Some(&url(&table))).await.unwrap();
     table
 }
 
-/// Returns the address of the endpoint, as logged last.
-fn address(table: &Table) -> String {
-    logged_address(table, "interactions are received here")
+/// Returns the address of the bot's endpoint.
+fn url(table: &Table) -> String {
+    format!("http://{}/interactions", table.endpoint.get())
 }
 
-fn logged_address(table: &Table, said: &str) -> String {
-    let log = table.log();
-    let line = log.lines().rfind(|line| line.contains(said)).unwrap();
-    line.split("address=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+/// Starts a bot with the gateway and an endpoint.
+async fn start(table: &mut Table) {
+    begin_start(table, &[]);
+    table.has_come().await;
+}
+
+fn begin_start(table: &mut Table, more: &[&str]) {
+    let endpoint = table.endpoint.get().to_string();
+    let flags = ["--api-url", table.discord.url(), "--interactions", &endpoint];
+    table.begin_start_of(table.serve(&[&flags, more].concat()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_by_interactions_over_http() {
     let table = open().await;
-    let opponent = ("opponent", table.ben.into());
-    let options = [opponent, ("colour", "white".into())];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    table.press(table.ben, &challenge, "Accept").await;
-    table.board_of(1).await;
-    let refused = private(&table.play(table.ben, "c4-c3").await);
-    assert!(refused.contains("turn"), "{refused}");
-    let board = message(&table.play(table.ada, "c2-c3").await);
+    table.begin(table.ada, table.ben).await;
+    assert_private(&table.play(table.ben, "c4-c3").await, "turn");
+    let board = table.play(table.ada, "c2-c3").await;
     assert!(board.content.contains("c2-c3") && board.attachments.len() == 1, "{board:?}");
-    let typed = [("to", "".into())];
-    let choices = table.discord.autocomplete(table.ben, table.channel, "move", &typed, "to").await;
-    assert!(!choices.unwrap().is_empty());
+    assert!(!table.offers(table.ben, "").await.is_empty());
     let traffic = table.discord.traffic();
     assert!(traffic.dispatches().count() > 0);
     assert!(!traffic.dispatches().any(|event| event["t"] == "INTERACTION_CREATE"));
@@ -66,22 +59,21 @@ async fn a_game_is_played_by_interactions_over_http() {
         doctor.env("DISCORD_TOKEN", table.discord.token()).env_remove("DISCORD_TOKEN_FILE");
         String::from_utf8(doctor.output().unwrap().stdout).unwrap()
     };
-    let [without, with] = tokio::task::block_in_place(|| [examined(&[]), examined(FLAGS)]);
+    let flags = ["--interactions", "127.0.0.1:0"];
+    let [without, with] = tokio::task::block_in_place(|| [examined(&[]), examined(&flags)]);
     assert!(without.contains("start it with --interactions"), "{without}");
-    assert!(with.contains("Discord sends them to http://127.0.0.1:"), "{with}");
+    assert!(with.contains(&format!("Discord sends them to {}", url(&table))), "{with}");
 
     // Without the endpoint, they arrive by the gateway again.
     table.discord.set_interactions_endpoint(None).await.unwrap();
-    let listed = private(&table.command(table.ben, "games", &[]).await);
-    assert!(listed.contains(&format!("<@{}>", table.ada)), "{listed}");
+    table.expect(table.ben, "games", &[], &format!("<@{}>", table.ada)).await;
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_endpoint_refuses_what_discord_has_not_just_sent() {
-    let mut table = open().await;
     // The answer to an interaction that Discord does not know fails.
-    table.expects_faults();
+    let table = open().await.with_faults();
     let ping = table.discord.signed_request(&json!({ "type": 1 }));
     assert_eq!(table.discord.repeat_request(&ping).await.unwrap(), 200);
 
@@ -136,15 +128,12 @@ fn ping(number: u64) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_date_at_the_start_does_not_silence_the_endpoint() {
-    const ENDPOINT: &[&str] = &["--interactions", "127.0.0.1:0", "--monitor", "0"];
     for hours in [2, -2] {
-        let mut table = Table::empty(Config::default(), Some(ENDPOINT)).await;
-        table.expects_faults();
+        let mut table = Table::empty(Config::default(), None).await.with_faults();
         let skewed = Fault::SkewDate(hours * 60 * 60);
         table.discord.inject_fault(FaultRule::new(None, "*", skewed, Frequency::Chance(1.0, 1)));
-        table.start_bot().await;
-        let monitor = logged_address(&table, "the monitor listens here");
-        let url = format!("http://{}/interactions", address(&table));
+        start(&mut table).await;
+        let url = url(&table);
         let mut numbers = 0..;
         let mut is_accepted = async |table: &Table| {
             let request = table.discord.signed_request(&ping(numbers.next().unwrap()));
@@ -160,17 +149,17 @@ async fn a_wrong_date_at_the_start_does_not_silence_the_endpoint() {
                 assert!(!is_accepted(&table).await || (hours < 0 && nth == 3));
             }
             if hours > 0 {
-                watching::until(&monitor, "/readyz", (503, "clock\n")).await;
+                watching::until(table.monitor.get(), "/readyz", (503, "clock\n")).await;
                 table.discord.clear_faults();
             }
         } else {
             // The time of the database counts.
-            watching::until(&monitor, "/readyz", (503, "clock\n")).await;
+            watching::until(table.monitor.get(), "/readyz", (503, "clock\n")).await;
             assert!(is_accepted(&table).await);
             table.discord.clear_faults();
         }
-        watching::until(&monitor, "/readyz", (200, "ready\n")).await;
-        until_accepted(async || is_accepted(&table).await).await;
+        watching::until(table.monitor.get(), "/readyz", (200, "ready\n")).await;
+        wait_for("a request is accepted", async || is_accepted(&table).await.then_some(())).await;
         table.discord.clear_faults();
         table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
         assert!(!private(&table.command(table.ada, "games", &[]).await).is_empty());
@@ -178,53 +167,30 @@ async fn a_wrong_date_at_the_start_does_not_silence_the_endpoint() {
     }
 }
 
-/// Sends requests until one is accepted.
-async fn until_accepted(mut is_accepted: impl AsyncFnMut() -> bool) {
-    for _ in 0..600 {
-        if is_accepted().await {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("no request is accepted");
-}
-
 /// The time limit of a stop, for a loaded machine.
 const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_stops_is_not_ready_and_waits_for_no_incomplete_request() {
-    let mut table = open_with(&["--interactions", "127.0.0.1:0", "--monitor", "0"]).await;
-    let monitor = logged_address(&table, "the monitor listens here");
-    watching::until(&monitor, "/readyz", (200, "ready\n")).await;
-    let mut incomplete = TcpStream::connect(address(&table)).await.unwrap();
+    let mut table = open().await;
+    watching::until(table.monitor.get(), "/readyz", (200, "ready\n")).await;
+    let mut incomplete = TcpStream::connect(table.endpoint.get()).await.unwrap();
     incomplete.write_all(b"POST /inter").await.unwrap();
     // The request before the end shows that the connection is being served.
     let ping = table.discord.signed_request(&json!({ "type": 1 }));
     assert_eq!(table.discord.repeat_request(&ping).await.unwrap(), 200);
-    let is_unready = watching::until(&monitor, "/readyz", (503, "gateway\n"));
+    let is_unready = watching::until(table.monitor.get(), "/readyz", (503, "gateway\n"));
     let stopped = tokio::time::timeout(STOP_TIMEOUT, table.stop_bot());
     let ((), stopped) = tokio::join!(is_unready, stopped);
     stopped.unwrap();
     drop(incomplete);
 }
 
-/// Starts a bot without the gateway, and returns the URL of its endpoint.
-async fn start_without_url(table: &mut Table) -> String {
-    let flags = ["--api-url", table.discord.url(), "--gateway", "false"];
-    let starts = table.log().matches("interactions are received here").count();
-    table.begin_start_of(table.serve(&[&flags[..], FLAGS].concat()));
-    until("the endpoint listens", || {
-        table.log().matches("interactions are received here").count() > starts
-    })
-    .await;
-    format!("http://{}/interactions", address(table))
-}
-
-/// Starts a bot without the gateway, and lets interactions arrive at its endpoint.
+/// Starts a bot without the gateway.
 async fn start_without_gateway(table: &mut Table) {
-    let url = start_without_url(table).await;
-    table.discord.set_interactions_endpoint(Some(&url)).await.unwrap();
+    begin_start(table, &["--gateway", "false"]);
+    let endpoint = table.endpoint.get();
+    wait_for("the endpoint listens", async || TcpStream::connect(endpoint).await.ok()).await;
 }
 
 /// Stops the bot, and returns whether it has recorded that players can reach it.
@@ -239,51 +205,50 @@ async fn had_heartbeat_when_stopped(table: &mut Table) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_endpoint_that_discord_does_not_know_records_no_heartbeat() {
     let mut table = Table::empty(Config::default(), None).await;
-    let url = start_without_url(&mut table).await;
+    start_without_gateway(&mut table).await;
     // Anyone can send a request that is not signed.
-    let mut stranger = TcpStream::connect(address(&table)).await.unwrap();
+    let mut stranger = TcpStream::connect(table.endpoint.get()).await.unwrap();
     let request = "POST /interactions HTTP/1.1\r\nHost: bot\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
     stranger.write_all(request.as_bytes()).await.unwrap();
     let mut refusal = String::new();
     stranger.read_to_string(&mut refusal).await.unwrap();
     assert!(refusal.starts_with("HTTP/1.1 401"), "{refusal}");
-    until("the bot says what is missing", || {
-        table.log().contains("interactions need an Interactions Endpoint URL")
-    })
-    .await;
-    // Long enough for a sweep, which would record a heartbeat.
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    // A bot that players can reach would have recorded one long before it asks for the URL again.
+    let asked = || {
+        let traffic = table.discord.traffic();
+        traffic.exchanges().filter(|one| one.path == "/oauth2/applications/@me").count()
+    };
+    let at_the_start = asked();
+    until("the bot asks for the URL again", || asked() > at_the_start).await;
     assert!(!had_heartbeat_when_stopped(&mut table).await);
 
     // Once Discord has sent a request, the bot records heartbeats.
-    let other = start_without_url(&mut table).await;
-    assert_ne!(url, other);
-    table.discord.set_interactions_endpoint(Some(&other)).await.unwrap();
+    start_without_gateway(&mut table).await;
+    table.discord.set_interactions_endpoint(Some(&url(&table))).await.unwrap();
     assert!(!private(&table.command(table.ada, "games", &[]).await).is_empty());
     assert!(had_heartbeat_when_stopped(&mut table).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_without_the_gateway_plays_and_notices_its_removal() {
-    const COMPARED: &str = "servers were compared with Discord's list";
+    let compared = async |table: &Table| {
+        let servers = "alquerque_sweeps_total{of=\"servers\"}";
+        watching::until_figure(table, servers, |sweeps| sweeps > 0.0).await;
+    };
     let mut table = Table::empty(Config::default(), None).await;
     start_without_gateway(&mut table).await;
-    let challenge = table.challenge(table.ada, table.ben, "white").await;
-    table.press(table.ben, &challenge, "Accept").await;
-    let board = table.board_of(1).await;
+    table.discord.set_interactions_endpoint(Some(&url(&table))).await.unwrap();
+    let board = table.begin(table.ada, table.ben).await;
     assert!(!board.content.is_empty());
     table.plays(table.ada, "c2-c3").await;
     assert_eq!(table.discord.traffic().dispatches().count(), 0, "there is no session");
-    until("servers are compared", || table.log().contains(COMPARED)).await;
+    compared(&table).await;
 
     // The bot is removed while it is offline.
     table.stop_bot().await;
     table.discord.kick_bot();
     start_without_gateway(&mut table).await;
-    until("the removal is noticed", || {
-        table.log().lines().any(|line| line.contains(COMPARED) && line.contains("absent=1"))
-    })
-    .await;
+    compared(&table).await;
     table.stop_bot().await;
     let store = stores::open(&table.data()).await;
     let games = store.open_in_guild(table.discord.guild_id().0).await.unwrap();

@@ -6,12 +6,13 @@ use discord_sandbox::{
     ActionError, Fault, FaultRule, Frequency, GatewayFault, Message, Permission,
 };
 
-use crate::table::{Table, assert_shows, history, message, private, until};
+use crate::table::{
+    Table, assert_private, assert_says, assert_shows, game, history, message, until,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_while_the_gateway_drops_and_resumes() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     table.begin(table.ada, table.ben).await;
     let moves = ["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4", "b2xb4", "a5xc3"];
     let faults = [
@@ -33,8 +34,7 @@ async fn a_game_goes_on_while_the_gateway_drops_and_resumes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_was_lost_on_the_way_is_played_once_after_the_resume() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     table.begin(table.ada, table.ben).await;
     table.discord.inject_gateway_fault(GatewayFault::DropNext);
     // The move is sent, and lost, before the connection is cut.
@@ -57,37 +57,19 @@ async fn an_interaction_that_comes_twice_is_acted_on_once() {
     assert_shows(&board, &history(&["c2-c3"]));
     table.discord.inject_gateway_fault(GatewayFault::DuplicateNext);
     let challenge = table.challenge(table.ada, table.cleo, "white").await;
-    assert!(challenge.content.contains("game 2"), "{}", challenge.content);
-    let next = table.challenge(table.ada, table.cleo, "white").await;
-    assert!(next.content.contains("game 3"), "{}", next.content);
+    assert_says(&challenge, &["game 2"]);
+    assert_says(&table.challenge(table.ada, table.cleo, "white").await, &["game 3"]);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_that_fails_does_not_undo_the_move_and_the_board_is_posted_instead() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     table.begin(table.ada, table.ben).await;
     let callback = "/interactions/*/callback";
-    table.discord.inject_fault(FaultRule::new(
-        Some("POST"),
-        callback,
-        Fault::Status(500),
-        Frequency::Times(4),
-    ));
-    let discord = table.discord.clone();
-    let ada = table.ada;
-    let channel = table.channel;
-    let sent = tokio::spawn(async move {
-        discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
-    });
-    let board = table
-        .discord
-        .wait_message(table.channel, table.ben, |told| {
-            told.content.contains("**c2-c3**") && !told.ephemeral
-        })
-        .await
-        .unwrap();
+    table.fail("POST", callback, Fault::Status(500), 4);
+    let sent = table.send(table.ada, "move", [("to", "c2-c3".into())]);
+    let board = table.wait(|told| told.content.contains(" played c2-c3 ") && !told.ephemeral).await;
     assert_eq!((board.interaction, &board.pinged[..]), (None, &[table.ben][..]));
     assert_shows(&board, &history(&["c2-c3"]));
     table.plays(table.ben, "c4xc2").await;
@@ -101,66 +83,41 @@ async fn two_devices_at_once_make_one_move() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let (one, other) = tokio::join!(table.play(table.ada, "c2-c3"), table.play(table.ada, "d2-c3"));
-    let one = message(&one);
-    let other = message(&other);
     let (public, refused) = if one.ephemeral { (other, one) } else { (one, other) };
     assert!(!public.ephemeral && refused.ephemeral, "{public:?} {refused:?}");
-    let told = private(&table.play(table.ada, "b2-c3").await);
-    assert!(told.contains(&format!("<@{}>’s turn", table.ben)), "{told}");
+    assert_private(&table.play(table.ada, "b2-c3").await, &format!("<@{}>’s turn", table.ben));
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_looked_up() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     table.begin(table.ada, table.ben).await;
     // Its acknowledgement is lost, and so is the id of the message.
-    table.discord.inject_fault(FaultRule::new(
-        Some("POST"),
-        CALLBACK,
-        Fault::ApplyThenDrop,
-        Frequency::Times(1),
-    ));
+    table.fail("POST", CALLBACK, Fault::ApplyThenDrop, 1);
     let lookup = "/webhooks/*/messages/@original";
-    table.discord.inject_fault(FaultRule::new(
-        Some("GET"),
-        lookup,
-        Fault::Status(500),
-        Frequency::Times(4),
-    ));
-    table.plays(table.ada, "c2-c3").await;
-    table.plays(table.ben, "c4xc2").await;
+    table.fail("GET", lookup, Fault::Status(500), 4);
+    table.play_all(&["c2-c3", "c4xc2"]).await;
     let told = table.discord.messages(table.channel, table.cleo);
-    assert_eq!(told.iter().filter(|message| message.content.contains("**c2-c3**")).count(), 1);
+    assert_eq!(told.iter().filter(|message| message.content.contains(" played c2-c3 ")).count(), 1);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_board_command_too() {
-    let mut table = Table::open().await;
-    table.expects_faults();
-    table.discord.inject_fault(FaultRule::new(
-        Some("POST"),
-        "/interactions/*/callback",
-        Fault::Drop,
-        Frequency::Times(4),
-    ));
-    let discord = table.discord.clone();
-    let ada = table.ada;
+    let table = Table::open().await.with_faults();
+    table.fail("POST", "/interactions/*/callback", Fault::Drop, 4);
     let ben = table.ben;
-    let channel = table.channel;
     let options = [("opponent", ben.into()), ("colour", "white".into())];
-    let sent =
-        tokio::spawn(async move { discord.command(ada, channel, "challenge", &options).await });
+    let sent = table.send(table.ada, "challenge", options);
     let posted = table
         .discord
-        .wait_message(channel, ben, |told| told.content.contains("challenges you"))
+        .wait_message(table.channel, ben, |told| told.content.contains("challenges you"))
         .await
         .unwrap();
     assert_eq!((posted.interaction, &posted.pinged[..]), (None, &[ben][..]));
 
-    let shown = message(&table.command(ben, "board", &[("game", 1.into())]).await);
+    let shown = table.command(ben, "board", &game(1)).await;
     assert!(shown.ephemeral && shown.pinged.is_empty(), "{shown:?}");
     table.press(ben, &shown, "Accept").await;
     assert_shows(&table.board_of(1).await, &history(&[]));
@@ -180,33 +137,26 @@ fn told(table: &Table, words: &str) -> Vec<Message> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_that_fails_for_a_moment_is_sent_again_and_stands_once() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     table.begin(table.ada, table.ben).await;
     let moves = ["c2-c3", "c4xc2", "c1xc3"];
     // The last request arrives, but its response does not.
     let faults = [Fault::Status(502), Fault::Drop, Fault::ApplyThenDrop];
     for (ply, (action, fault)) in moves.iter().zip(faults).enumerate() {
-        table.discord.inject_fault(FaultRule::new(
-            Some("POST"),
-            CALLBACK,
-            fault,
-            Frequency::Times(1),
-        ));
+        table.fail("POST", CALLBACK, fault, 1);
         let mover = if ply % 2 == 0 { table.ada } else { table.ben };
         let board = table.plays(mover, action).await;
         assert!(board.interaction.is_some(), "{fault:?}: {board:?}");
         assert_shows(&board, &history(&moves[..=ply]));
-        // Former boards name it without a full stop.
-        assert_eq!(told(&table, &format!("**{action}**.")).len(), 1, "{fault:?}");
+        // Former boards name it in bold.
+        assert_eq!(told(&table, &format!(" {action} · ")).len(), 1, "{fault:?}");
     }
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     table.begin(table.ada, table.ben).await;
     let slow = FaultRule::new(
         Some("POST"),
@@ -215,12 +165,7 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
         Frequency::Times(1),
     );
     table.discord.inject_fault(slow);
-    let discord = table.discord.clone();
-    let ada = table.ada;
-    let channel = table.channel;
-    let sent = tokio::spawn(async move {
-        discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
-    });
+    let sent = table.send(table.ada, "move", [("to", "c2-c3".into())]);
     let asked = || {
         table
             .discord
@@ -231,50 +176,38 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
     };
     until("the bot is asked", || asked() > 0).await;
     table.discord.advance(Duration::from_secs(31));
-    let posted = |told: &Message| told.content.contains("**c2-c3**") && !told.ephemeral;
-    let board = table.discord.wait_message(channel, table.ben, posted).await.unwrap();
+    // The former board names it without a full stop.
+    let posted = |told: &Message| told.content.contains(" played c2-c3 ") && !told.ephemeral;
+    let board = table.wait(posted).await;
     assert!(board.interaction.is_none(), "{board:?}");
     assert_eq!(sent.await.unwrap(), Err(ActionError::NotAnsweredInTime));
-    assert_eq!(told(&table, "**c2-c3**").len(), 1);
+    assert_eq!(told(&table, " played c2-c3 ").len(), 1);
     table.plays(table.ben, "c4xc2").await;
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_without_a_reachable_channel_keeps_the_move_and_is_dropped() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     table.begin(table.ada, table.ben).await;
     table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
-    table.discord.inject_fault(FaultRule::new(
-        Some("POST"),
-        CALLBACK,
-        Fault::Status(404),
-        Frequency::Times(1),
-    ));
-    let discord = table.discord.clone();
-    let ada = table.ada;
-    let channel = table.channel;
-    let sent = tokio::spawn(async move {
-        discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
-    });
-    until("the reply has gone nowhere", || {
-        table.log().contains("the public message of a reply could not be posted either")
-    })
-    .await;
+    table.fail("POST", CALLBACK, Fault::Status(404), 1);
+    let sent = table.send(table.ada, "move", [("to", "c2-c3".into())]);
+    let posts = || table.discord.traffic().exchanges().filter(|one| one.status == 403).count();
+    until("the post is refused", || posts() > 0).await;
     table.discord.advance(Duration::from_secs(31));
     assert_eq!(sent.await.unwrap(), Err(ActionError::NotAnsweredInTime));
-    let posts = table.discord.traffic().exchanges().filter(|one| one.status == 403).count();
-    assert_eq!(posts, 1);
     let board = table.plays(table.ben, "c4xc2").await;
     assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
+    table.clock.quiet().await;
+    // It is not tried again later either.
+    assert_eq!((posts(), table.clock.metrics.level("alquerque_outbox_waiting")), (1, 0.0));
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_board_does_not_block_the_game() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     let board = table.begin(table.ada, table.ben).await;
     table.discord.delete_message(board.id).unwrap();
     let next = table.plays(table.ada, "c2-c3").await;

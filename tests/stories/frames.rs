@@ -4,15 +4,14 @@ use alquerque_render::{Style, Theme};
 use discord_sandbox::{Message, blocks};
 
 use crate::life::bare;
-use crate::table::{Table, assert_shows, button, history, labels, message};
+use crate::table::{Table, assert_shows, button, history, labels};
 
-/// Turns the frames of new messages on or off.
-async fn set_frames(table: &Table, value: &str) {
-    let panel = message(&table.command(table.ada, "settings", &[]).await);
-    for chosen in ["frames", value] {
-        let menu = &panel.selects().next().unwrap().custom_id;
-        let menu = if chosen == "frames" { menu } else { "1:settings:choose:frames:0" };
-        table.discord.select(table.ada, panel.id, menu, &[chosen]).await.unwrap();
+/// Changes a setting of the server in its panel.
+pub async fn set(table: &Table, item: &str, value: &str) {
+    let panel = table.command(table.ada, "settings", &[]).await;
+    let items = panel.selects().next().unwrap().custom_id.clone();
+    for (menu, chosen) in [(items, item), (format!("1:settings:choose:{item}:0"), value)] {
+        table.discord.select(table.ada, panel.id, &menu, &[chosen]).await.unwrap();
     }
 }
 
@@ -38,6 +37,7 @@ fn without_ids(text: &str) -> String {
 
 /// Plays a short game, and returns its messages when the last one alone has buttons.
 async fn short_game(table: &Table) -> Vec<Message> {
+    set(table, "boards", "keep").await;
     table.begin(table.ada, table.ben).await;
     let mut board = table.plays(table.ada, "c2-c3").await;
     for (by, action) in [(table.ben, "c4xc2"), (table.ada, "c1xc3")] {
@@ -45,8 +45,7 @@ async fn short_game(table: &Table) -> Vec<Message> {
         bare(table, &board).await;
         board = next;
     }
-    let question = message(&table.command(table.ben, "game resign", &[]).await);
-    table.press(table.ben, &question, "Resign").await;
+    table.resign(table.ben).await;
     bare(table, &board).await;
     public(table)
 }
@@ -57,7 +56,7 @@ async fn a_game_reads_the_same_with_and_without_frames() {
     let framed = short_game(&table).await;
     table.close().await;
     let table = Table::open().await;
-    set_frames(&table, "no").await;
+    set(&table, "frames", "no").await;
     let plain = short_game(&table).await;
     table.close().await;
 
@@ -86,10 +85,11 @@ async fn a_game_reads_the_same_with_and_without_frames() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_keeps_its_layout_when_the_setting_changes() {
     let table = Table::open().await;
+    set(&table, "boards", "keep").await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     assert!(challenge.is_components_v2);
-    set_frames(&table, "no").await;
-    let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+    set(&table, "frames", "no").await;
+    let accepted = table.press(table.ben, &challenge, "Accept").await;
     assert_eq!(accepted.id, challenge.id);
     assert!(accepted.is_components_v2 && labels(&accepted).is_empty(), "{accepted:?}");
     assert!(accepted.attachments.is_empty(), "{accepted:?}");
@@ -98,26 +98,28 @@ async fn a_message_keeps_its_layout_when_the_setting_changes() {
 
     let first = table.board_of(1).await;
     assert!(!first.is_components_v2);
-    set_frames(&table, "yes").await;
+    set(&table, "frames", "yes").await;
     let second = table.plays(table.ada, "c2-c3").await;
     assert!(second.is_components_v2);
     let former = bare(&table, &first).await;
-    assert!(!former.is_components_v2 && former.content.ends_with("was played next."), "{former:?}");
+    assert!(
+        !former.is_components_v2 && former.content.contains("was played next.\n"),
+        "{former:?}"
+    );
     assert_shows(&former, &history(&[]));
 
-    set_frames(&table, "no").await;
+    set(&table, "frames", "no").await;
     let third = table.plays(table.ben, "c4xc2").await;
     assert!(!third.is_components_v2);
     let former = bare(&table, &second).await;
     assert!(former.is_components_v2, "{former:?}");
-    assert!(former.content.ends_with("**c4xc2** was played next."), "{}", former.content);
+    assert!(former.content.starts_with("**c4xc2** was played next.\n"), "{}", former.content);
     assert_shows(&former, &history(&["c2-c3"]));
 
     // The buttons of an old frame still answer.
     let stale = table.discord.press(table.ada, second.id, &button(&second, "Move").custom_id).await;
     assert!(stale.is_err(), "the stand-in has no such button any more");
-    let told = table.discord.press_raw(table.ada, second.id, &button(&second, "Move").custom_id);
-    let told = message(&told.await.unwrap());
+    let told = table.press_raw(table.ada, second.id, &button(&second, "Move").custom_id).await;
     assert!(told.ephemeral && !told.is_components_v2, "{told:?}");
     table.close().await;
 }
@@ -142,7 +144,7 @@ async fn a_board_that_is_taken_back_says_so_in_its_frame() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let board = table.plays(table.ada, "c2-c3").await;
-    let offer = message(&table.command(table.ada, "game takeback", &[]).await);
+    let offer = table.command(table.ada, "game takeback", &[]).await;
     table.press(table.ben, &offer, "Accept").await;
     let former = bare(&table, &board).await;
     assert!(former.is_components_v2 && former.content.contains("taken back"), "{former:?}");

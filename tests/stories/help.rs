@@ -3,16 +3,17 @@
 use alquerque_render::{Scene, Strip, Style};
 use alquerque_rules::notation::{TapInput, parse_position};
 use alquerque_rules::{History, MEDIEVAL, Point};
-use discord_sandbox::{Config, Id, Message, Permission, Person};
+use discord_sandbox::{Id, Message, Permission};
 
 use crate::table::{
-    Table, assert_draws, assert_shows, history, labels, mention, message, number, private,
+    Table, assert_draws, assert_private, assert_says, assert_shows, game, history, labels, mention,
+    number, private, to_move, with_german,
 };
 
 const HELP_BUTTONS: [&str; 4] = ["Play me", "Challenge somebody", "How it works", "Lessons"];
 
 async fn help(table: &Table, by: Id) -> Message {
-    let help = message(&table.command(by, "help", &[]).await);
+    let help = table.command(by, "help", &[]).await;
     assert!(help.ephemeral && help.pinged.is_empty(), "{help:?}");
     help
 }
@@ -24,13 +25,14 @@ async fn the_help_shows_a_board_and_begins_a_first_game() {
     assert!(help.content.starts_with("**Alquerque** is the ancestor"), "{}", help.content);
     assert_eq!(labels(&help), HELP_BUTTONS);
     assert_shows(&help, &history(&[]));
-    let begun = message(&table.press(table.ada, &help, "Play me").await);
+    let begun = table.press(table.ada, &help, "Play me").await;
     assert!(!begun.ephemeral);
-    let terms = "**Medieval Alquerque** against me, level **Beginner** (game 1)";
-    assert!(begun.content.contains(terms), "{}", begun.content);
+    let terms = "\n-# Game 1 · Medieval Alquerque · Beginner · ";
+    assert!(begun.content.starts_with(&to_move(table.ada)), "{}", begun.content);
+    assert_says(&begun, &[terms]);
     assert_eq!(begun.attachments.len(), 1);
     // Another press begins another game.
-    let second = message(&table.press(table.ada, &help, "Play me").await);
+    let second = table.press(table.ada, &help, "Play me").await;
     assert_eq!(number(&second), 2);
     table.close().await;
 }
@@ -40,8 +42,7 @@ async fn a_first_game_needs_the_permissions_of_every_game() {
     let table = Table::open().await;
     let help = help(&table, table.ben).await;
     table.discord.deny_member(table.ben, &[Permission::SendMessages]);
-    let refused = private(&table.press(table.ben, &help, "Play me").await);
-    assert!(refused.contains("*Send Messages*"), "{refused}");
+    table.expect_press(table.ben, &help, "Play me", "*Send Messages*").await;
     table.discord.allow_member(table.ben, &[Permission::SendMessages]);
     table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
     let refused = private(&table.press(table.ben, &help, "Play me").await);
@@ -53,14 +54,13 @@ async fn a_first_game_needs_the_permissions_of_every_game() {
 async fn a_member_is_challenged_from_the_help() {
     let table = Table::open().await;
     let help = help(&table, table.ada).await;
-    let how = message(&table.press(table.ada, &help, "Challenge somebody").await);
+    let how = table.press(table.ada, &help, "Challenge somebody").await;
     assert!(how.ephemeral && how.content.contains("`/challenge opponent:`"), "{}", how.content);
     let [menu] = &how.selects().collect::<Vec<_>>()[..] else { panic!("not one menu: {how:?}") };
     let ben = table.ben.to_string();
-    let chosen = table.discord.select(table.ada, how.id, &menu.custom_id, &[&ben]).await.unwrap();
-    let challenge = message(&chosen);
+    let challenge = table.select(table.ada, how.id, &menu.custom_id, &[&ben]).await;
     assert!(!challenge.ephemeral && challenge.pinged == [table.ben], "{challenge:?}");
-    assert!(challenge.content.contains("challenges you"), "{}", challenge.content);
+    assert_says(&challenge, &["challenges you"]);
     table.press(table.ben, &challenge, "Accept").await;
     table.board_of(1).await;
     table.close().await;
@@ -72,26 +72,26 @@ async fn the_help_begins_with_the_game_of_the_channel() {
     table.challenge(table.ada, table.ben, "white").await;
     let asked = help(&table, table.ben).await;
     let told = format!("against {}. You are challenged: `/board game:1`", mention(table.ada));
-    assert!(asked.content.contains(&told), "{}", asked.content);
-    let board = message(&table.command(table.ben, "board", &[("game", 1.into())]).await);
+    assert_says(&asked, &[&told]);
+    let board = table.command(table.ben, "board", &game(1)).await;
     table.press(table.ben, &board, "Accept").await;
     table.board_of(1).await;
 
     let own = help(&table, table.ada).await;
     let told = "Here you play **game 1** by the rules **Medieval Alquerque** (`/rules`), against";
     assert!(own.content.starts_with(told), "{}", own.content);
-    assert!(own.content.contains("It is your turn: press **Move**."), "{}", own.content);
+    assert_says(&own, &["It is your turn: press **Move**."]);
     assert_eq!(labels(&own)[0], "Move");
     assert_eq!(labels(&own)[1..], HELP_BUTTONS);
     let start = history(&[]);
     let marked = Scene::from_history(&start).showing_choices();
     assert_draws(&own, &start, &marked, &Style::default());
-    let keypad = message(&table.press(table.ada, &own, "Move").await);
+    let keypad = table.press(table.ada, &own, "Move").await;
     assert_eq!(labels(&keypad).len(), 25);
 
     let waiting = help(&table, table.ben).await;
     let told = format!("{} is to move; `/board game:1`", mention(table.ada));
-    assert!(waiting.content.contains(&told), "{}", waiting.content);
+    assert_says(&waiting, &[&told]);
     assert_eq!(labels(&waiting), HELP_BUTTONS);
     // To everybody else, the help is general.
     assert!(help(&table, table.cleo).await.content.starts_with("**Alquerque**"));
@@ -102,7 +102,7 @@ async fn the_help_begins_with_the_game_of_the_channel() {
 async fn the_pages_of_the_help_are_turned_in_place() {
     let table = Table::open().await;
     let help = help(&table, table.ada).await;
-    let page = message(&table.press(table.ada, &help, "How it works").await);
+    let page = table.press(table.ada, &help, "How it works").await;
     assert!(page.ephemeral && page.id != help.id && page.content.starts_with("**Playing**\n"));
     let titles = [
         ("moves", "Moves and captures"),
@@ -113,7 +113,7 @@ async fn the_pages_of_the_help_are_turned_in_place() {
         ("play", "Playing"),
     ];
     for (topic, title) in titles {
-        let turned = message(&table.choose(table.ada, &page, topic).await);
+        let turned = table.choose(table.ada, &page, topic).await;
         assert_eq!(turned.id, page.id);
         assert!(turned.content.starts_with(&format!("**{title}**\n• ")), "{}", turned.content);
         assert_eq!(turned.attachments.len(), if topic == "moves" { 2 } else { 0 });
@@ -125,23 +125,21 @@ async fn the_pages_of_the_help_are_turned_in_place() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_help_is_in_the_language_of_the_reader() {
-    let german = Person { locale: "de".into(), ..Person::human("Ben") };
-    let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
-    let table = Table::open_with(Config { people, ..Config::default() }).await;
+    let table = Table::open_with(with_german("Ben")).await;
     table.begin(table.ben, table.ada).await;
     let help = help(&table, table.ben).await;
     assert!(help.content.starts_with("Hier spielst du **Partie 1**"), "{}", help.content);
     let expected =
         ["Ziehen", "Gegen mich spielen", "Jemanden herausfordern", "So geht’s", "Lektionen"];
     assert_eq!(labels(&help), expected);
-    let lesson = message(&table.press(table.ben, &help, "Lektionen").await);
+    let lesson = table.press(table.ben, &help, "Lektionen").await;
     assert!(lesson.content.starts_with("**Lektion 1 von 5 · ein Zug**"), "{}", lesson.content);
     table.close().await;
 }
 
 /// Taps a key, and checks that the same private message answers, with a described picture.
 async fn tap(table: &Table, lesson: &Message, key: &str) -> Message {
-    let told = message(&table.press(table.ada, lesson, key).await);
+    let told = table.press(table.ada, lesson, key).await;
     assert!(told.ephemeral && told.id == lesson.id, "{told:?}");
     let [picture] = &told.attachments[..] else { panic!("not one picture: {told:?}") };
     assert!(picture.description.as_ref().is_some_and(|words| words.starts_with("Alquerque board")));
@@ -149,7 +147,7 @@ async fn tap(table: &Table, lesson: &Message, key: &str) -> Message {
 }
 
 /// Checks the title and the text of a lesson.
-fn assert_says(lesson: &Message, title: &str, words: &str) {
+fn assert_lesson(lesson: &Message, title: &str, words: &str) {
     let title = format!("**{title}**\n");
     assert!(lesson.content.starts_with(&title), "{}", lesson.content);
     assert!(lesson.content.contains(words), "{words}: {}", lesson.content);
@@ -158,7 +156,7 @@ fn assert_says(lesson: &Message, title: &str, words: &str) {
 /// Taps a wrong key, which is explained, and begins the lesson again.
 async fn try_again(table: &Table, lesson: &Message, key: &str, reason: &str) -> Message {
     let wrong = tap(table, lesson, key).await;
-    assert!(wrong.content.contains(reason), "{}", wrong.content);
+    assert_says(&wrong, &[reason]);
     assert_eq!(labels(&wrong), ["Try again"]);
     let again = tap(table, &wrong, "Try again").await;
     assert_eq!(labels(&again).len(), 25);
@@ -168,9 +166,9 @@ async fn try_again(table: &Table, lesson: &Message, key: &str, reason: &str) -> 
 #[tokio::test(flavor = "multi_thread")]
 async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let table = Table::open().await;
-    let lesson = message(&table.command(table.ada, "learn", &[]).await);
+    let lesson = table.command(table.ada, "learn", &[]).await;
     let step = "Lesson 1 of 5 · a step";
-    assert_says(&lesson, step, "from **c2** to **c3**.\nTap the stone to move.");
+    assert_lesson(&lesson, step, "from **c2** to **c3**.\nTap the stone to move.");
     assert_eq!(labels(&lesson).len(), 25);
     assert!(lesson.buttons().all(|key| !key.disabled), "wrong taps are answered, too");
     let history = History::from_position(parse_position(&MEDIEVAL, "b3b/5/5/2w2/5 w").unwrap());
@@ -191,25 +189,25 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     );
     let lesson = try_again(&table, &chosen, "b2", "Not quite: the stone on **c2**").await;
     let done = tap(&table, &tap(&table, &lesson, "c2").await, "c3").await;
-    assert_says(&done, step, "Well done!");
+    assert_lesson(&done, step, "Well done!");
     assert_eq!(labels(&done), ["Next lesson"]);
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let capture = "Lesson 2 of 5 · a capture";
-    assert_says(&lesson, capture, "Jump from **c2**");
+    assert_lesson(&lesson, capture, "Jump from **c2**");
     let chosen = tap(&table, &lesson, "c2").await;
     let lesson = try_again(&table, &chosen, "c3", "Not there: the stone on **c2** jumps").await;
     let done = tap(&table, &tap(&table, &lesson, "c2").await, "c4").await;
-    assert_says(&done, capture, "is captured");
+    assert_lesson(&done, capture, "is captured");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let chain = "Lesson 3 of 5 · a chain";
-    assert_says(&lesson, chain, "Take **three** stones");
+    assert_lesson(&lesson, chain, "Take **three** stones");
     let chosen = tap(&table, &tap(&table, &lesson, "e3").await, "c3").await;
     let lesson = try_again(&table, &chosen, "e1", "That does not take three.").await;
     let chosen = tap(&table, &tap(&table, &lesson, "e3").await, "c3").await;
     let done = tap(&table, &chosen, "a5").await;
-    assert_says(&done, chain, "Three at a stroke!");
+    assert_lesson(&done, chain, "Three at a stroke!");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let must = "Lesson 4 of 5 · the duty to capture";
@@ -217,28 +215,28 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let reason = "That is not allowed while you can capture: **b2**";
     let lesson = try_again(&table, &lesson, "d1", reason).await;
     let done = tap(&table, &tap(&table, &lesson, "b2").await, "b4").await;
-    assert_says(&done, must, "**d1** had to wait");
+    assert_lesson(&done, must, "**d1** had to wait");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let win = "Lesson 5 of 5 · the win";
     let chosen = tap(&table, &lesson, "c3").await;
     let lesson = try_again(&table, &chosen, "a5", "That does not take both.").await;
     let done = tap(&table, &tap(&table, &lesson, "c1").await, "a3").await;
-    assert_says(&done, win, "You win!");
+    assert_lesson(&done, win, "You win!");
     assert!(done.attachments[0].description.as_ref().unwrap().contains("White has won."));
     assert_eq!(labels(&done), ["Play me at Beginner", "Challenge somebody"]);
-    let begun = message(&table.press(table.ada, &done, "Play me at Beginner").await);
-    assert!(!begun.ephemeral && begun.content.contains("**Beginner**"), "{}", begun.content);
+    let begun = table.press(table.ada, &done, "Play me at Beginner").await;
+    assert!(!begun.ephemeral && begun.content.contains(" · Beginner · "), "{}", begun.content);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn taps_that_no_lesson_offers_are_refused() {
     let table = Table::open().await;
-    let lesson = message(&table.command(table.ada, "learn", &[]).await);
+    let lesson = table.command(table.ada, "learn", &[]).await;
     for forged in ["1:learn:5::let-go", "1:learn:0:a1a1:c3", "1:learn:0:c2:zz", "1:help:other"] {
-        let refused = table.discord.press_raw(table.ada, lesson.id, forged).await.unwrap();
-        assert!(private(&refused).starts_with("I no longer know this button"), "{forged}");
+        let refused = table.press_raw(table.ada, lesson.id, forged).await;
+        assert_private(&refused, "I no longer know this button");
     }
     table.close().await;
 }

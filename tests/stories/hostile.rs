@@ -5,7 +5,7 @@ use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person, Rep
 use serde_json::Value;
 
 use crate::random_play::Dice;
-use crate::table::{Table, assert_shows, history, message, private};
+use crate::table::{Table, assert_shows, game, history, private};
 
 /// Names with Markdown, a link, a mention, code, or bidirectional control characters.
 const NAMES: [&str; 4] = [
@@ -21,38 +21,15 @@ const MANY_TRIES: usize = 1000;
 
 /// Random text with special characters.
 fn any_text(dice: &mut Dice, longest: usize) -> String {
-    const PIECES: [&str; 24] = [
-        "c2-c3",
-        "c3",
-        "x",
-        "-",
-        ":",
-        "1",
-        "99999999999999999999",
-        "-1",
-        "@everyone",
-        "<@1>",
-        "**",
-        "`",
-        "\\",
-        "\n",
-        "\u{0}",
-        "\u{202e}",
-        "\u{200b}",
-        "\u{feff}",
-        "e\u{301}",
-        "ﷺ",
-        "😀",
-        "huff b4",
-        "[RuleSet \"dame\"]",
-        "5 days",
-    ];
+    const PIECES: &str = "c2-c3|c3|x|-|:|1|99999999999999999999|-1|@everyone|<@1>|**|`|\\|\n|\
+        \u{0}|\u{202e}|\u{200b}|\u{feff}|e\u{301}|ﷺ|😀|huff b4|[RuleSet \"dame\"]|5 days";
+    let all: Vec<&str> = PIECES.split('|').collect();
     let pieces = dice.below(6);
     let text = (0..pieces).map(|_| match dice.below(3) {
         0 => char::from_u32(u32::try_from(dice.below(0x11_0000)).unwrap())
             .map(String::from)
             .unwrap_or_default(),
-        _ => PIECES[dice.below(PIECES.len())].to_owned(),
+        _ => all[dice.below(all.len())].to_owned(),
     });
     text.collect::<String>().chars().take(longest).collect()
 }
@@ -218,9 +195,7 @@ async fn press_all(table: &Table, by: Id, told: &Message) {
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_of_others_do_nothing() {
     let table = Table::open().await;
-    let ada = table.ada;
-    let ben = table.ben;
-    let cleo = table.cleo;
+    let Table { ada, ben, cleo, .. } = table;
     let challenge = table.challenge(ada, ben, "white").await;
     press_all(&table, cleo, &challenge).await;
     table.press(ben, &challenge, "Accept").await;
@@ -232,10 +207,10 @@ async fn buttons_of_others_do_nothing() {
         |told: &Message| told.ephemeral && told.buttons().any(|button| button.label == "Undo");
     press_all(&table, cleo, &table.discord.wait_message(table.channel, ada, aside).await.unwrap())
         .await;
-    let keypad = message(&table.press(ben, &table.board_of(1).await, "Move").await);
+    let keypad = table.press(ben, &table.board_of(1).await, "Move").await;
     press_all(&table, cleo, &keypad).await;
-    press_all(&table, cleo, &message(&table.command(ben, "game resign", &[]).await)).await;
-    let offer = message(&table.command(ben, "game draw", &[]).await);
+    press_all(&table, cleo, &table.command(ben, "game resign", &[]).await).await;
+    let offer = table.command(ben, "game draw", &[]).await;
     press_all(&table, cleo, &offer).await;
     // The proposer cannot accept the own offer.
     press_all(&table, ben, &offer).await;
@@ -255,31 +230,19 @@ async fn names_are_rendered_as_plain_text() {
     for pair in hostile.chunks(2) {
         let one = pair[0];
         let other = pair[1];
-        let told = message(
-            &table
-                .command(
-                    one,
-                    "challenge",
-                    &[("opponent", other.into()), ("colour", "white".into())],
-                )
-                .await,
-        );
-        table.press(other, &told, "Accept").await;
-        table.board_of(crate::table::number(&told)).await;
+        table.begin(one, other).await;
         table.play(one, "c2-c3").await;
         table.play(other, "c4xc2").await;
         private_words.push(private(&table.command(one, "games", &[]).await));
-        let sure = message(&table.command(other, "game resign", &[]).await);
-        table.press(other, &sure, "Resign").await;
+        table.resign(other).await;
     }
     table.command(table.ada, "ranking", &[("share", true.into())]).await;
-    private_words
-        .push(private(&table.command(table.ada, "game history", &[("game", 1.into())]).await));
-    let exported = message(&table.command(table.ada, "game export", &[("game", 1.into())]).await);
+    private_words.push(private(&table.command(table.ada, "game history", &game(1)).await));
+    let exported = table.command(table.ada, "game export", &game(1)).await;
     let record = String::from_utf8(exported.attachments[0].bytes.to_vec()).unwrap();
     let record = record.replacen("[White \"", "[White \"\u{202e}**a** @everyone ", 1);
     table.command(table.ada, "game import", &[("record", record.as_str().into())]).await;
-    private_words.push(private(&table.command(table.ben, "board", &[("game", 3.into())]).await));
+    private_words.push(private(&table.command(table.ben, "board", &game(3)).await));
 
     let shown = table.discord.messages(table.channel, table.cleo);
     assert!(shown.iter().any(|told| told.content.contains("bold")), "the ranking names no player");
@@ -296,17 +259,8 @@ async fn names_are_rendered_as_plain_text() {
             .enumerate()
             .flat_map(|(nth, part)| part.chars().skip(nth.min(1)))
             .collect();
-        for raw in [
-            "@everyone",
-            "**bold**",
-            "](https://evil",
-            "<@1>",
-            "`c`",
-            "||s||",
-            "\u{202e}",
-            "\u{200b}",
-            "**a**",
-        ] {
+        let raw = "@everyone **bold** ](https://evil <@1> `c` ||s|| \u{202e} \u{200b} **a**";
+        for raw in raw.split(' ') {
             assert!(!live.contains(raw), "{raw:?} stands in {text:?}");
         }
     }

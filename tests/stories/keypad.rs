@@ -8,10 +8,11 @@ use alquerque_rules::{
 };
 use discord_sandbox::{Id, Message};
 
+use crate::life::next_board;
 use crate::random_play::{Dice, random_play};
 use crate::table::{
-    Table, assert_draws, assert_shows, history, history_by, labels, message, offered, private,
-    with_movable,
+    Table, assert_draws, assert_private, assert_says, assert_shows, history, history_by, labels,
+    offered, with_movable,
 };
 
 /// The most actions of a random game, which is resigned then.
@@ -27,17 +28,9 @@ fn mover(table: &Table, game: &History) -> Id {
 
 /// Presses a button of a private message.
 async fn tap(table: &Table, by: Id, keypad: &Message, label: &str) -> Message {
-    let told = message(&table.press(by, keypad, label).await);
+    let told = table.press(by, keypad, label).await;
     assert!(told.ephemeral, "public: {}", told.content);
     told
-}
-
-/// Returns the public board after `before`.
-async fn next_board(table: &Table, before: &Message) -> Message {
-    let title = before.content.lines().next().unwrap().split(" · ").next().unwrap();
-    let is_next =
-        |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(title);
-    table.discord.wait_message(table.channel, table.cleo, is_next).await.unwrap()
 }
 
 /// Returns the labels of the enabled buttons.
@@ -46,7 +39,7 @@ fn enabled(keypad: &Message) -> Vec<&str> {
 }
 
 /// Returns the labels of the buttons of a style.
-fn of_style(keypad: &Message, style: u64) -> Vec<&str> {
+pub fn of_style(keypad: &Message, style: u64) -> Vec<&str> {
     keypad
         .buttons()
         .filter(|button| button.style == style)
@@ -54,8 +47,8 @@ fn of_style(keypad: &Message, style: u64) -> Vec<&str> {
         .collect()
 }
 
-const PRIMARY: u64 = 1;
-const SUCCESS: u64 = 3;
+pub const PRIMARY: u64 = 1;
+pub const SUCCESS: u64 = 3;
 
 /// Checks that a keypad shows the tapped points of a move, for its side, and these targets.
 fn assert_marks(keypad: &Message, game: &History, tapped: &[&str], targets: &str) {
@@ -141,16 +134,15 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     let done = tap(&table, table.ada, &chosen, "c3").await;
     assert_eq!(done.id, keypad.id);
     assert!(done.content.starts_with("You played **c2-c3**. Undo until"), "{}", done.content);
-    assert!(labels(&done) == ["Undo", "Next game"] && done.attachments.is_empty(), "{done:?}");
+    assert!(labels(&done) == ["Undo", "Premove"] && done.attachments.is_empty(), "{done:?}");
     let board = next_board(&table, &board).await;
     assert_shows(&board, &history(&["c2-c3"]));
     assert_eq!(board.pinged, [table.ben]);
 
     // Only one move is legal now.
     assert_eq!(labels(&board), ["Move", "Only move: c4xc2", "⋯"]);
-    let refused = private(&table.press(table.ada, &board, "Only move: c4xc2").await);
-    assert!(refused.contains("turn in game 1"), "{refused}");
-    let board = message(&table.press(table.ben, &board, "Only move: c4xc2").await);
+    table.expect_press(table.ada, &board, "Only move: c4xc2", "turn in game 1").await;
+    let board = table.press(table.ben, &board, "Only move: c4xc2").await;
     assert!(!board.ephemeral);
     assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
     table.close().await;
@@ -173,7 +165,7 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
         "**{stone}x{first}** so far: tap its next target, {first} to go back one jump, \
          or {stone} to put it back."
     );
-    assert!(hopped.content.contains(&told), "{}", hopped.content);
+    assert_says(&hopped, &[&told]);
     assert!(of_style(&hopped, SUCCESS).contains(&second.as_str()), "{hopped:?}");
     assert_marks(&hopped, &game, &[stone, first], &of_style(&hopped, SUCCESS).join(" "));
 
@@ -196,21 +188,21 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
 #[tokio::test(flavor = "multi_thread")]
 async fn black_sees_the_board_turned_and_a_chain_without_a_choice_completes_itself() {
     let table = Table::open().await;
-    let mut board = table.begin(table.ada, table.ben).await;
-    for (ply, action) in ["d2-c3", "d4xd2", "d1xd3"].into_iter().enumerate() {
-        board = table.plays([table.ada, table.ben][ply % 2], action).await;
-    }
-    let own = message(&table.command(table.ben, "board", &[]).await);
-    let keypad = tap(&table, table.ben, &own, "Move").await;
-    let all = labels(&keypad);
+    table.begin(table.ada, table.ben).await;
+    let board = table.play_all(&["d2-c3", "d4xd2", "d1xd3"]).await;
+    let own = table.command(table.ben, "board", &[]).await;
+    let chosen = tap(&table, table.ben, &own, "Move").await;
+    let all = labels(&chosen);
     assert_eq!(
         (&all[..5], &all[20..]),
         (&["e1", "d1", "c1", "b1", "a1"][..], &["e5", "d5", "c5", "b5", "a5"][..])
     );
     let now = history(&["d2-c3", "d4xd2", "d1xd3"]);
+    // The only stone that can move is chosen.
+    assert_marks(&chosen, &now, &["b4"], "d2");
+    let keypad = tap(&table, table.ben, &chosen, "b4").await;
     assert_draws(&keypad, &now, &with_movable(&now), &seen_from(Side::Black));
     let chosen = tap(&table, table.ben, &keypad, "b4").await;
-    assert_marks(&chosen, &now, &["b4"], "d2");
     let done = tap(&table, table.ben, &chosen, "d2").await;
     assert!(done.content.starts_with("You played **b4xd2xd4**"), "{}", done.content);
     let board = next_board(&table, &board).await;
@@ -249,11 +241,7 @@ async fn an_optional_stop_is_asked_for() {
     let chosen = tap(&table, by, &deselect, stone).await;
     let asked = tap(&table, by, &chosen, first).await;
     let done = tap(&table, by, &asked, &stop).await;
-    assert!(
-        done.content.starts_with(&format!("You played **{stone}x{first}**")),
-        "{}",
-        done.content
-    );
+    assert!(done.content.starts_with(&format!("You played **{stone}x{first}**")), "{done:?}");
     let mut now = game.clone();
     let stopped = game
         .position()
@@ -283,7 +271,7 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
     let huff = format!("huff {}", choices[0]);
     let next = tap(&table, table.ben, &keypad, &choices[0]).await;
     let told = format!(
-        "You took the stone on **{}** off the board as the penalty.\nGame 1 · Tap the stone to move.",
+        "You took the stone on **{}** off the board as the penalty\nGame 1 · Tap the stone to move.",
         choices[0]
     );
     assert_eq!(next.content, told);
@@ -309,20 +297,16 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
 async fn only_the_player_to_move_taps_and_an_old_keypad_does_nothing() {
     let table = Table::open().await;
     let board = table.begin(table.ada, table.ben).await;
-    let refused = private(&table.press(table.ben, &board, "Move").await);
-    assert!(refused.contains("turn in game 1"), "{refused}");
-    let refused = private(&table.press(table.cleo, &board, "Move").await);
-    assert!(refused.contains("You are not playing in game 1"), "{refused}");
+    table.expect_press(table.ben, &board, "Move", "turn in game 1").await;
+    table.expect_press(table.cleo, &board, "Move", "You are not playing in game 1").await;
 
     let keypad = tap(&table, table.ada, &board, "Move").await;
     let chosen = tap(&table, table.ada, &keypad, "c2").await;
     table.plays(table.ada, "d2-c3").await;
-    let stale = private(&table.press(table.ada, &chosen, "c3").await);
-    assert!(stale.contains("has moved on"), "{stale}");
+    table.expect_press(table.ada, &chosen, "c3", "has moved on").await;
     // Its buttons may have been removed by now.
     let id = &crate::table::button(&board, "Move").custom_id;
-    let stale = private(&table.discord.press_raw(table.ada, board.id, id).await.unwrap());
-    assert!(stale.contains("has moved on"), "{stale}");
+    assert_private(&table.press_raw(table.ada, board.id, id).await, "has moved on");
     assert_forged_taps_are_answered_kindly(&table).await;
     table.close().await;
 }
@@ -342,16 +326,14 @@ async fn assert_forged_taps_are_answered_kindly(table: &Table) {
         (&long, "c3"),
     ] {
         let id = format!("2:{game}:0:{path}:{tap}");
-        let reply = table.discord.press_raw(table.ada, board.id, &id).await.unwrap();
-        assert!(private(&reply).contains("no longer know this button"), "{id}");
+        let refused = table.press_raw(table.ada, board.id, &id).await;
+        assert_private(&refused, "no longer know this button");
     }
-    let not_hers =
-        table.discord.press_raw(table.cleo, board.id, &format!("2:{game}:0:c2:c3")).await.unwrap();
-    assert!(private(&not_hers).contains("You are not playing in game 2"));
+    let not_hers = table.press_raw(table.cleo, board.id, &format!("2:{game}:0:c2:c3")).await;
+    assert_private(&not_hers, "You are not playing in game 2");
     // With several legal moves there is no such button.
-    let several =
-        table.discord.press_raw(table.ada, board.id, &format!("1:{game}:0:only:0")).await.unwrap();
-    assert!(private(&several).contains("has moved on"));
+    let several = table.press_raw(table.ada, board.id, &format!("1:{game}:0:only:0")).await;
+    assert_private(&several, "has moved on");
 }
 
 /// Taps a move, and the stop where it is asked for. Returns the number of taps.
@@ -360,7 +342,9 @@ async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize
     let stop = format!("Stop here: {action}");
     let mut shown = keypad;
     let mut taps = 0;
-    for point in action.points() {
+    // A stone that alone can move is chosen already.
+    let chosen = usize::from(!of_style(&shown, SUCCESS).is_empty());
+    for point in action.points().iter().skip(chosen) {
         let name = point.to_string();
         let resume = format!("Go on to {point}");
         let label = if labels(&shown).contains(&resume.as_str()) { &resume } else { &name };
@@ -389,7 +373,7 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
             let stones: Vec<Point> = position.rule_state().huffable.iter().collect();
             let stone = stones[dice.below(stones.len())];
             let removed = tap(table, by, &keypad, &stone.to_string()).await;
-            assert!(removed.content.contains(&format!("**{stone}**")), "{}", removed.content);
+            assert_says(&removed, &[&format!("**{stone}**")]);
             Action::Huff(stone)
         } else {
             let action = moves[dice.below(moves.len())];
@@ -401,16 +385,10 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
         assert_shows(&board, &game);
     }
     if game.outcome().is_none() {
-        let question = message(&table.command(table.ada, "game resign", &[]).await);
-        table.press(table.ada, &question, "Resign").await;
+        table.resign(table.ada).await;
         board = next_board(table, &board).await;
     }
-    assert_eq!(
-        labels(&board),
-        ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"],
-        "{}",
-        board.content
-    );
+    assert_eq!(labels(&board), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"], "{board:?}");
 }
 
 /// Two players play random German draughts by menus.
@@ -433,16 +411,16 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
             board = table.does(by, &huff.to_string()).await;
             huff
         } else if let Some(label) = only {
-            board = message(&table.press(by, &board, &label).await);
+            board = table.press(by, &board, &label).await;
             moves[0].into()
         } else {
             let action = moves[dice.below(moves.len())];
-            let touched = message(&table.choose(by, &board, &action.from().to_string()).await);
+            let touched = table.choose(by, &board, &action.from().to_string()).await;
             assert!(
                 touched.ephemeral && offered(&touched).contains(&action.to_string().as_str()),
                 "{touched:?}"
             );
-            board = message(&table.choose(by, &touched, &action.to_string()).await);
+            board = table.choose(by, &touched, &action.to_string()).await;
             action.into()
         };
         game.play(&action).unwrap();

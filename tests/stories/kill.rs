@@ -1,6 +1,6 @@
 //! Everything that was announced survives a crash.
 
-use crate::table::{Table, assert_shows, history, menu, message, private};
+use crate::table::{Table, assert_private, assert_shows, history, menu};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_after_the_bot_was_killed() {
@@ -26,18 +26,16 @@ async fn goes_on_after_kills(moves: &[&str], next: &str) {
 
     // Killed as soon as each move is announced.
     for (ply, action) in moves.iter().enumerate() {
-        let mover = if ply % 2 == 0 { table.ada } else { table.ben };
-        table.plays(mover, action).await;
+        table.plays([table.ada, table.ben][ply % 2], action).await;
         table.kill_bot().await;
         table.start_bot().await;
-        let board = message(&table.command(table.cleo, "board", &[]).await);
+        let board = table.command(table.cleo, "board", &[]).await;
         assert_shows(&board, &history(&moves[..=ply]));
     }
 
     // The menu of the first board, which slow clients still show, is answered after all kills.
     let id = &menu(&first, "d2-c3").custom_id;
-    let stale = table.discord.select_raw(table.ada, first.id, id, 3, &["d2-c3"]).await.unwrap();
-    assert!(private(&stale).contains("has moved on"), "{stale:?}");
+    assert_private(&table.select_raw(table.ada, first.id, id, &["d2-c3"]).await, "has moved on");
 
     // The game continues.
     let board = table.plays(table.ben, next).await;

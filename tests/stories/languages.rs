@@ -1,8 +1,8 @@
 //! Private messages are in the player's language, public ones in the server's.
 
-use discord_sandbox::{Config, Message, OptionValue, Person};
+use discord_sandbox::{Message, OptionValue};
 
-use crate::table::{Table, message, private};
+use crate::table::{Table, assert_says, private, to_move, with_german};
 use crate::times::{DAY, HOUR, begin, pass, said};
 
 /// Chooses the language of public messages. Returns the answer.
@@ -35,7 +35,7 @@ async fn a_player_chooses_the_language_of_private_messages() {
     }
     // Messages to others are as before.
     let challenge = table.challenge(table.ada, table.ben, "white").await;
-    assert!(challenge.content.contains("challenges you"), "{}", challenge.content);
+    assert_says(&challenge, &["challenges you"]);
     // Direct messages are private, too.
     let direct = table.discord.direct_channel(table.ada);
     table.discord.say(table.ada, direct, "bonjour").await.unwrap();
@@ -50,14 +50,12 @@ async fn a_player_chooses_the_language_of_private_messages() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn private_messages_to_a_german_user_are_german() {
-    let german = Person { locale: "de".into(), ..Person::human("Ben") };
-    let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
-    let table = Table::open_with(Config { people, ..Config::default() }).await;
+    let table = Table::open_with(with_german("Ben")).await;
     let board = table.begin(table.ada, table.ben).await;
-    assert!(board.content.contains("it is your turn"), "{}", board.content);
+    assert_says(&board, &[&to_move(table.ada)]);
     let told = private(&table.play(table.ben, "c4-c3").await);
     assert_eq!(told, format!("In Partie 1 ist <@{}> am Zug.", table.ada));
-    let seen = message(&table.command(table.ben, "board", &[]).await);
+    let seen = table.command(table.ben, "board", &[]).await;
     assert!(alt_text(&seen).starts_with("Alquerquebrett am Anfang. Weiß ist am Zug."));
     let commands = table.discord.commands();
     let play = commands.iter().find(|command| command["name"] == "move").unwrap();
@@ -69,8 +67,7 @@ async fn private_messages_to_a_german_user_are_german() {
 #[tokio::test(flavor = "multi_thread")]
 async fn public_messages_are_in_the_language_that_the_server_has_chosen() {
     let table = Table::open().await;
-    let ada = table.ada;
-    let ben = table.ben;
+    let Table { ada, ben, .. } = table;
     let told = choose(&table, "de").await;
     assert!(told.contains("Language: **Deutsch**\n"), "{told}");
     let options: [(&str, OptionValue); 4] = [
@@ -79,41 +76,37 @@ async fn public_messages_are_in_the_language_that_the_server_has_chosen() {
         ("pace", "none".into()),
         ("thread", true.into()),
     ];
-    let challenge = message(&table.command(ada, "challenge", &options).await);
-    assert!(challenge.content.contains("fordert dich heraus"), "{}", challenge.content);
-    let refused = private(&table.press(ada, &challenge, "Annehmen").await);
-    assert!(refused.contains("can answer this challenge"), "{refused}");
-    let accepted = message(&table.press(ben, &challenge, "Annehmen").await);
-    assert!(accepted.content.contains("Gespielt wird in"), "{}", accepted.content);
+    let challenge = table.command(ada, "challenge", &options).await;
+    assert_says(&challenge, &["fordert dich heraus"]);
+    table.expect_press(ada, &challenge, "Annehmen", "can answer this challenge").await;
+    assert_says(&table.press(ben, &challenge, "Annehmen").await, &["Gespielt wird in"]);
     let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
     let channels = table.discord.channels();
     let name = &channels.iter().find(|channel| channel.id == thread).unwrap().name;
     assert_eq!(name, "Partie 1: Ada – Ben");
     let shown = |told: &Message| told.attachments.len() == 1;
     let board = table.discord.wait_message(thread, ada, shown).await.unwrap();
-    assert!(board.content.contains("du bist am Zug (Weiß)"), "{}", board.content);
+    assert_says(&board, &["> ist am Zug**"]);
     assert!(alt_text(&board).starts_with("Alquerquebrett"));
 
     let said = async |by, name: &str, options: &[(&str, OptionValue)]| {
-        message(&table.discord.command(by, thread, name, options).await.unwrap())
+        table.command_in(thread, by, name, options).await
     };
     let board = said(ada, "move", &[("to", "c2-c3".into())]).await;
-    assert!(board.content.contains("du bist am Zug (Schwarz)"), "{}", board.content);
+    assert_says(&board, &["> ist am Zug**"]);
     let own = said(ada, "board", &[]).await;
     assert!(own.ephemeral && alt_text(&own).starts_with("Alquerque board"), "{own:?}");
-    let offer = said(ada, "game draw", &[]).await;
-    assert!(offer.content.contains("bietet in Partie 1 Remis an"), "{}", offer.content);
+    assert_says(&said(ada, "game draw", &[]).await, &["bietet in Partie 1 Remis an"]);
     let ranking = said(ada, "ranking", &[("share", true.into())]).await;
     assert!(!ranking.ephemeral && ranking.content.contains("Wertung"), "{}", ranking.content);
 
     // The other setting stays, and games that were begun in one language go on in the next.
-    let told = message(&table.command(ada, "settings", &[("theme", "slate".into())]).await);
+    let told = table.command(ada, "settings", &[("theme", "slate".into())]).await;
     let both = told.content.contains("**Deutsch**") && told.content.contains("**Slate");
     assert!(both && told.ephemeral, "{}", told.content);
     let told = choose(&table, "en-US").await;
     assert!(told.contains("**English**") && told.contains("**Slate"), "{told}");
-    let board = said(ben, "move", &[("to", "c4xc2".into())]).await;
-    assert!(board.content.contains("it is your turn (White)"), "{}", board.content);
+    assert_says(&said(ben, "move", &[("to", "c4xc2".into())]).await, &[&to_move(ada)]);
     table.close().await;
 }
 
@@ -121,8 +114,7 @@ async fn public_messages_are_in_the_language_that_the_server_has_chosen() {
 async fn announcements_are_in_the_language_of_the_server() {
     let table = Table::open().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
-    table.plays(table.ada, "c2-c3").await;
-    table.plays(table.ben, "c4xc2").await;
+    table.play_all(&["c2-c3", "c4xc2"]).await;
     let open = table.open_challenge(table.cleo, &[("open-for", "1".into())]).await;
     choose(&table, "de").await;
     private(&table.command(table.ben, "game away", &[("until", "12 h".into())]).await);
@@ -134,7 +126,7 @@ async fn announcements_are_in_the_language_of_the_server() {
     assert_eq!(said(&table, "Deine Zeit endet am").len(), 1);
     pass(&table, DAY).await;
     let [end] = &said(&table, "gewinnt")[..] else { panic!("no end is announced") };
-    assert!(end.content.contains("**Partie 1**"), "{}", end.content);
+    assert_says(end, &["\n-# Partie 1 · "]);
     assert!(alt_text(end).contains("Weiß"));
     table.close().await;
 }
@@ -143,18 +135,15 @@ async fn announcements_are_in_the_language_of_the_server() {
 async fn the_bot_moves_in_the_language_of_the_server() {
     let table = Table::open().await;
     let options = [("level", "beginner".into()), ("colour", "white".into())];
-    let begun = table.challenge_bot(table.ada, &options).await;
-    assert!(begun.content.contains("it is your turn"), "{}", begun.content);
+    assert_says(&table.challenge_bot(table.ada, &options).await, &[&to_move(table.ada)]);
     choose(&table, "de").await;
-    let board = table.plays(table.ada, "c2-c3").await;
-    assert!(board.content.contains("Ich denke über meinen Zug nach"), "{}", board.content);
-    let answered = |told: &Message| told.content.contains("du bist am Zug (Weiß)");
-    table.discord.wait_message(table.channel, table.ada, answered).await.unwrap();
+    table.play(table.ada, "c2-c3").await;
+    let answered = |told: &Message| told.content.contains("> ist am Zug**");
+    table.wait(answered).await;
 
     // Without a choice, Discord's language of the server is used again.
     let told = choose(&table, "discord").await;
     assert!(told.contains("**as Discord says**"), "{told}");
-    let offer = message(&table.command(table.ada, "game draw", &[]).await);
-    assert!(offer.content.contains("game 1"), "{}", offer.content);
+    assert_says(&table.command(table.ada, "game draw", &[]).await, &["game 1"]);
     table.close().await;
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::table::Table;
-use crate::times::{DAY, HOUR, STAND, begin, logged, pass};
+use crate::table::{Table, assert_says, game};
+use crate::times::{DAY, HOUR, begin, pass};
 
 /// Returns a server with a finished and a running game.
 async fn open() -> Table {
@@ -11,7 +11,7 @@ async fn open() -> Table {
     for (white, black) in [(table.ada, table.ben), (table.ben, table.cleo)] {
         begin(&table, white, black, "day", "0").await;
     }
-    table.command(table.ada, "game resign", &[("game", 1.into())]).await;
+    table.command(table.ada, "game resign", &game(1)).await;
     table
 }
 
@@ -25,9 +25,7 @@ async fn kept(table: &mut Table) -> usize {
 
 /// Removes the bot from the server for this long.
 async fn stay_away(table: &Table, time: Duration) {
-    let times = table.log().matches(STAND).count();
     table.discord.kick_bot();
-    logged(table, STAND, times + 1).await;
     pass(table, time).await;
 }
 
@@ -41,8 +39,7 @@ async fn data_of_a_server_are_removed_sixty_days_after_the_bot() {
 
     // A returning bot starts afresh.
     table.discord.invite_bot();
-    let board = begin(&table, table.ada, table.ben, "day", "0").await;
-    assert!(board.content.contains("Game 1"), "{}", board.content);
+    assert_says(&begin(&table, table.ada, table.ben, "day", "0").await, &["Game 1"]);
     table.close().await;
 }
 
@@ -64,7 +61,7 @@ async fn a_server_that_invites_the_bot_again_while_it_is_offline_keeps_its_data(
     table.discord.kick_bot();
     table.clock.let_pass(DAY);
     table.start_bot().await;
-    logged(&table, STAND, 1).await;
+    table.clock.quiet().await;
     table.stop_bot().await;
     table.discord.invite_bot();
     table.clock.let_pass(90 * DAY);
@@ -78,7 +75,6 @@ async fn a_server_that_invites_the_bot_again_while_it_is_offline_keeps_its_data(
 async fn an_unavailable_server_keeps_its_data() {
     let mut table = open().await;
     table.discord.set_outage(true);
-    logged(&table, STAND, 1).await;
     pass(&table, 61 * DAY).await;
     assert_eq!(kept(&mut table).await, 2);
     table.discord.set_outage(false);

@@ -62,7 +62,7 @@ impl TimeSource for Machine {
     }
 }
 
-/// The bot's clock on a machine, which tells a story when all is done.
+/// The bot's clock on a machine, which a story can wake.
 pub struct MachineClock<C> {
     pub clock: C,
     pub table: Arc<TableClock>,
@@ -75,13 +75,6 @@ impl<C: Clock> Clock for MachineClock<C> {
 
     fn moved(&self) -> BoxFuture<'static, ()> {
         Box::pin(select(self.clock.moved(), self.table.moved()).map(drop))
-    }
-
-    fn swept(&self, now: OffsetDateTime) {
-        self.clock.swept(now);
-        // A story waits by the stand-in's time.
-        let own = self.clock.now();
-        self.table.swept(now + (self.table.now() - own));
     }
 
     fn observe(&self, observed: Observation) {
@@ -118,8 +111,6 @@ impl Clock for WallClock {
     fn moved(&self) -> BoxFuture<'static, ()> {
         Box::pin(std::future::pending())
     }
-
-    fn swept(&self, _: OffsetDateTime) {}
 }
 
 /// Which clock a story's bot goes by.

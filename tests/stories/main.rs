@@ -4,17 +4,7 @@
 //! With `DISCORD_OPENAPI`, the path of Discord's OpenAPI document, all REST traffic of every story
 //! is checked against it.
 
-#[path = "../support/crowded.rs"]
-mod crowded;
-#[path = "../support/postgres.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod postgres;
-#[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
-mod random_play;
-#[path = "../support/shared_tables.rs"]
-mod shared_tables;
-#[path = "../support/unshare.rs"]
-mod unshare;
+use test_support::{crowded, postgres, random_play, unshare};
 
 mod bad_input;
 mod board;
@@ -55,6 +45,7 @@ mod replays;
 mod requests;
 mod rule_pages;
 mod rule_sets;
+mod set_up;
 mod several_games;
 mod soak;
 mod start_and_stop;

@@ -2,11 +2,11 @@
 
 use discord_sandbox::{Id, Message};
 
-use crate::table::{Table, labels, mention, message, private};
+use crate::table::{Table, assert_says, labels, mention, private};
 
 /// Opens the menu of a game.
 async fn menu(table: &Table, by: Id, board: &Message) -> Message {
-    let menu = message(&table.press(by, board, "⋯").await);
+    let menu = table.press(by, board, "⋯").await;
     assert!(menu.ephemeral && menu.pinged.is_empty() && menu.attachments.is_empty(), "{menu:?}");
     menu
 }
@@ -14,35 +14,31 @@ async fn menu(table: &Table, by: Id, board: &Message) -> Message {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
     let table = Table::open().await;
-    let options = [
-        ("opponent", table.ben.into()),
+    let terms = [
         ("rules", "free".into()),
-        ("colour", "white".into()),
         ("pace", "three-days".into()),
         ("bank", "1".into()),
         ("rated", false.into()),
         ("hints", true.into()),
     ];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    table.press(table.ben, &challenge, "Accept").await;
-    let board = table.board_of(1).await;
-    let title = "**Game 1** · Free-capture Alquerque · unrated · 3 days a move + 1 day\n";
-    assert!(board.content.starts_with(title), "{}", board.content);
+    let board = table.begin_with(table.ada, table.ben, &terms).await;
+    let title = "\n-# Game 1 · Free-capture Alquerque · unrated · 3 days a move + 1 day · hints for both · ";
+    assert!(board.content.contains(title), "{}", board.content);
 
     let own = menu(&table, table.ada, &board).await;
-    assert!(own.content.starts_with(title), "{}", own.content);
-    assert!(own.content.contains("no capture is compulsory"), "{}", own.content);
-    assert!(own.content.ends_with("hints for both"), "{}", own.content);
-    let all = ["Hint", "Offer a draw", "Offer to count", "Resign", "Rules", "Export", "Next game"];
+    assert!(own.content.contains(title), "{}", own.content);
+    assert_says(&own, &["no capture is compulsory"]);
+    let all = ["Hint", "Offer a draw", "Offer to count", "Resign", "Rules", "Export"];
     assert_eq!(labels(&own), all, "nothing has been played yet");
     let waiting = menu(&table, table.ben, &board).await;
-    assert_eq!(labels(&waiting), &all[1..], "it is not his turn");
+    assert_eq!(labels(&waiting)[1..], all[1..], "it is not his turn");
     let spectator = menu(&table, table.cleo, &board).await;
     assert_eq!(labels(&spectator), ["Rules", "Export"]);
 
     let board = table.plays(table.ada, "c2-c3").await;
     let moved = menu(&table, table.ada, &board).await;
     let all = [
+        "Premove",
         "Offer a draw",
         "Offer to count",
         "Ask to take back",
@@ -51,12 +47,11 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
         "Moves",
         "Replay",
         "Export",
-        "Next game",
     ];
     assert_eq!(labels(&moved), all);
-    let rules = message(&table.press(table.ada, &moved, "Rules").await);
+    let rules = table.press(table.ada, &moved, "Rules").await;
     assert!(rules.content.starts_with("**Free-capture Alquerque**"), "{}", rules.content);
-    let moves = message(&table.press(table.ada, &moved, "Moves").await);
+    let moves = table.press(table.ada, &moved, "Moves").await;
     assert!(moves.ephemeral && moves.content.contains("1. c2-c3"), "{}", moves.content);
     table.close().await;
 }
@@ -69,21 +64,20 @@ async fn offers_and_resignations_begin_in_the_menu() {
     let noted = private(&table.press(table.ada, &own, "Offer a draw").await);
     assert_eq!(noted, "You offered a draw in game 1.");
     let is_offer = |told: &Message| told.content.contains("offers a draw in game 1");
-    let offer = table.discord.wait_message(table.channel, table.cleo, is_offer).await.unwrap();
+    let offer = table.wait(is_offer).await;
     assert_eq!((&offer.pinged[..], labels(&offer)), (&[table.ben][..], vec!["Accept", "Decline"]));
     let again = menu(&table, table.ada, &board).await;
     assert!(!labels(&again).contains(&"Offer a draw"), "{again:?}");
     // The menu was opened before the board changed.
     let old = menu(&table, table.ben, &board).await;
     table.plays(table.ada, "c2-c3").await;
-    let late = private(&table.press(table.ben, &old, "Resign").await);
-    assert!(late.contains("resign game 1"), "{late}");
+    table.expect_press(table.ben, &old, "Resign", "resign game 1").await;
 
-    let question = message(&table.press(table.ben, &old, "Resign").await);
+    let question = table.press(table.ben, &old, "Resign").await;
     table.press(table.ben, &question, "Resign").await;
     let words = format!("{} resigned", mention(table.ben));
     let is_end = |told: &Message| told.content.contains(&words);
-    table.discord.wait_message(table.channel, table.cleo, is_end).await.unwrap();
+    table.wait(is_end).await;
     table.close().await;
 }
 
@@ -93,8 +87,7 @@ async fn a_proposal_for_an_earlier_board_is_refused() {
     let board = table.begin(table.ada, table.ben).await;
     let old = menu(&table, table.ben, &board).await;
     table.plays(table.ada, "c2-c3").await;
-    let late = private(&table.press(table.ben, &old, "Offer a draw").await);
-    assert!(late.contains("has moved on since then"), "{late}");
+    table.expect_press(table.ben, &old, "Offer a draw", "has moved on since then").await;
     table.close().await;
 }
 
@@ -104,7 +97,7 @@ async fn a_hint_begins_in_the_menu() {
     let options = [("level", "beginner".into()), ("colour", "white".into())];
     let board = table.challenge_bot(table.ada, &options).await;
     let own = menu(&table, table.ada, &board).await;
-    let hint = message(&table.press(table.ada, &own, "Hint").await);
+    let hint = table.press(table.ada, &own, "Hint").await;
     assert!(hint.ephemeral && hint.content.contains("Look at the stone on"), "{}", hint.content);
     table.close().await;
 }

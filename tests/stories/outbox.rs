@@ -7,20 +7,17 @@ use discord_sandbox::{
     Config, Exchange, Fault, FaultRule, Frequency, Id, LimitScope, Message, RateLimits,
 };
 
-use crate::table::{Table, button, message, number, until};
+use crate::table::{Table, button, number, until};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// Begins a game in a channel, with a day for each move. Returns its board.
 async fn begin(table: &Table, channel: Id, white: Id, black: Id) -> Message {
     let options = [("opponent", black.into()), ("colour", "white".into()), ("pace", "day".into())];
-    let challenge =
-        message(&table.discord.command(white, channel, "challenge", &options).await.unwrap());
+    let challenge = table.command_in(channel, white, "challenge", &options).await;
     let accept = &button(&challenge, "Accept").custom_id;
     table.discord.press(black, challenge.id, accept).await.unwrap();
-    let title = format!("**Game {}**", number(&challenge));
-    let is_board = |message: &Message| !message.ephemeral && message.content.contains(&title);
-    table.discord.wait_message(channel, table.cleo, is_board).await.unwrap()
+    table.board_in(channel, number(&challenge)).await
 }
 
 fn other_channel(table: &Table) -> Id {
@@ -31,6 +28,11 @@ fn other_channel(table: &Table) -> Id {
 fn inject_fault(table: &Table, channel: &str, fault: Fault, times: u32) {
     let path = format!("/channels/{channel}*");
     table.discord.inject_fault(FaultRule::new(None, &path, fault, Frequency::Times(times)));
+}
+
+/// Limits the requests to a channel.
+fn limit(table: &Table, channel: &str, (retry_after, scope): (f64, LimitScope), times: u32) {
+    inject_fault(table, channel, Fault::RateLimited { retry_after, scope }, times);
 }
 
 /// Waits for a reminder in a channel.
@@ -52,28 +54,20 @@ fn limited(table: &Table) -> usize {
 
 /// Plays a move in a channel, and asserts that the response is the board.
 async fn plays(table: &Table, channel: Id, by: Id, action: &str) -> Message {
-    let board = message(
-        &table.discord.command(by, channel, "move", &[("to", action.into())]).await.unwrap(),
-    );
+    let board = table.command_in(channel, by, "move", &[("to", action.into())]).await;
     assert!(board.interaction.is_some() && !board.ephemeral, "{board:?}");
     board
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_limited_channel_delays_neither_its_responses_nor_another_channel() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     let here = table.channel;
     let there = other_channel(&table);
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
     // Longer than this story lasts.
-    inject_fault(
-        &table,
-        &here.to_string(),
-        Fault::RateLimited { retry_after: 600.0, scope: LimitScope::User },
-        u32::MAX,
-    );
+    limit(&table, &here.to_string(), (600.0, LimitScope::User), u32::MAX);
     for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3")] {
         plays(&table, here, by, action).await;
     }
@@ -87,23 +81,12 @@ async fn a_limited_channel_delays_neither_its_responses_nor_another_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn limited_requests_are_retried_when_the_limit_ends() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     let first = begin(&table, table.channel, table.ada, table.ben).await;
-    inject_fault(
-        &table,
-        &table.channel.to_string(),
-        Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User },
-        1,
-    );
+    limit(&table, &table.channel.to_string(), (1.0, LimitScope::User), 1);
     plays(&table, table.channel, table.ada, "c2-c3").await;
     until("the earlier board is bare", || is_bare(&table, first.id)).await;
-    inject_fault(
-        &table,
-        &table.channel.to_string(),
-        Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User },
-        1,
-    );
+    limit(&table, &table.channel.to_string(), (1.0, LimitScope::User), 1);
     table.clock.pass(19 * HOUR).await;
     assert_eq!(reminder(&table, table.channel).await.pinged, [table.ben]);
     assert_eq!(limited(&table), 2);
@@ -112,19 +95,13 @@ async fn limited_requests_are_retried_when_the_limit_ends() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_global_limit_costs_few_requests_and_no_response() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     let here = table.channel;
     let there = other_channel(&table);
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
     // Longer than the moves take, so that nothing is asked for again before the count.
-    inject_fault(
-        &table,
-        "",
-        Fault::RateLimited { retry_after: 10.0, scope: LimitScope::Global },
-        u32::MAX,
-    );
+    limit(&table, "", (10.0, LimitScope::Global), u32::MAX);
     for (by, action) in
         [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")]
     {
@@ -141,8 +118,7 @@ async fn a_global_limit_costs_few_requests_and_no_response() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_channel_delays_no_other() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     let here = table.channel;
     let there = other_channel(&table);
     begin(&table, here, table.ada, table.ben).await;
@@ -159,8 +135,7 @@ async fn a_slow_channel_delays_no_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bursts_of_server_errors_lose_nothing() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     let mut boards = vec![begin(&table, table.channel, table.ada, table.ben).await];
     let fail =
         |path, seed| FaultRule::new(None, path, Fault::Status(503), Frequency::Chance(0.4, seed));

@@ -2,8 +2,11 @@
 
 use alquerque_render::{Scene, Size, Style, Theme};
 use discord_sandbox::{Config, Id, Message, Permission, Select};
+use test_support::wait_for;
 
-use crate::table::{Table, assert_draws, button, history, labels, message, number, private};
+use crate::table::{
+    Table, assert_draws, assert_private, assert_says, button, history, labels, number, private,
+};
 
 /// The component type of a select menu of channels.
 const CHANNEL_SELECT: u64 = 8;
@@ -17,15 +20,14 @@ fn menus(panel: &Message) -> Vec<Select> {
 /// Chooses values in the menu with this index. Returns the panel, which is updated.
 async fn chooses(table: &Table, by: Id, panel: &Message, menu: usize, values: &[&str]) -> Message {
     let menu = menus(panel).swap_remove(menu);
-    let reply = table.discord.select(by, panel.id, &menu.custom_id, values).await.unwrap();
-    let updated = message(&reply);
+    let updated = table.select(by, panel.id, &menu.custom_id, values).await;
     assert_eq!(updated.id, panel.id, "the same message shows the choice");
     updated
 }
 
 /// Opens the panel of a command and the choice for an item.
 async fn opens(table: &Table, by: Id, command: &str, item: &str) -> Message {
-    let panel = message(&table.command(by, command, &[]).await);
+    let panel = table.command(by, command, &[]).await;
     let choice = chooses(table, by, &panel, 0, &[item]).await;
     assert_eq!(labels(&choice), ["Back", "Default"], "{choice:?}");
     choice
@@ -52,14 +54,10 @@ fn assert_sample(panel: &Message, theme: &str) {
     assert_draws(panel, &shown, &Scene::from_history(&shown), &style(theme));
 }
 
-fn channel(table: &Table, name: &str) -> Id {
-    table.discord.channels().iter().find(|channel| channel.name == name).unwrap().id
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_manager_changes_every_setting_by_menus() {
     let table = Table::open().await;
-    let panel = message(&table.command(table.ada, "settings", &[]).await);
+    let panel = table.command(table.ada, "settings", &[]).await;
     let [items] = &menus(&panel)[..] else { panic!("not one menu: {panel:?}") };
     let items: Vec<&str> = items.options.iter().map(|option| option.value.as_str()).collect();
     let all = ["channels", "threads", "rules", "pace", "rated", "theme", "language"];
@@ -78,19 +76,18 @@ async fn a_manager_changes_every_setting_by_menus() {
         let choice = opens(&table, table.ada, "settings", item).await;
         assert_eq!(chosen(&menus(&choice)[0]), [value]);
     }
-    let panel = message(&table.command(table.ada, "settings", &[]).await);
+    let panel = table.command(table.ada, "settings", &[]).await;
     assert_sample(&panel, "slate");
     let challenge = table.challenge(table.ben, table.cleo, "white").await;
-    assert!(challenge.content.contains("unrated · 7 days a move"), "{}", challenge.content);
+    assert_says(&challenge, &["unrated · 7 days a move"]);
 
-    let panel = sets(&table, table.ada, "settings", "language", "de").await;
-    assert!(panel.content.contains("**Deutsch**"), "{}", panel.content);
+    assert_says(&sets(&table, table.ada, "settings", "language", "de").await, &["**Deutsch**"]);
     // Back changes nothing; Default takes a choice back.
     let choice = opens(&table, table.ada, "settings", "theme").await;
-    let back = message(&table.press(table.ada, &choice, "Back").await);
+    let back = table.press(table.ada, &choice, "Back").await;
     assert_sample(&back, "slate");
     let choice = opens(&table, table.ada, "settings", "theme").await;
-    let reset = message(&table.press(table.ada, &choice, "Default").await);
+    let reset = table.press(table.ada, &choice, "Default").await;
     assert_sample(&reset, "parchment");
     table.close().await;
 }
@@ -99,23 +96,21 @@ async fn a_manager_changes_every_setting_by_menus() {
 async fn a_member_who_does_not_manage_the_server_presses_nothing() {
     let table = Table::open().await;
     // The panel of a member who has lost the permission still has its components.
-    let panel = message(&table.command(table.ben, "preferences", &[]).await);
+    let panel = table.command(table.ben, "preferences", &[]).await;
     for (custom_id, kind, value) in [
         ("1:settings:open", 3, "theme"),
         ("1:settings:choose:theme:0", 3, "slate"),
         ("1:settings:choose:channels:0", CHANNEL_SELECT, &table.channel.to_string()),
     ] {
         let reply = table.discord.select_raw(table.ben, panel.id, custom_id, kind, &[value]).await;
-        let told = private(&reply.unwrap());
-        assert!(told.contains("manage this server"), "{custom_id}: {told}");
+        assert_private(&table.answer(custom_id, reply).await, "manage this server");
     }
     for custom_id in ["1:settings:back", "1:settings:default:theme"] {
-        let reply = table.discord.press_raw(table.ben, panel.id, custom_id).await;
-        let told = private(&reply.unwrap());
-        assert!(told.contains("manage this server"), "{custom_id}: {told}");
+        let refused = table.press_raw(table.ben, panel.id, custom_id).await;
+        assert_private(&refused, "manage this server");
     }
-    let panel = message(&table.command(table.ada, "settings", &[]).await);
-    assert!(panel.content.contains("begin in: **all channels**"), "{}", panel.content);
+    let panel = table.command(table.ada, "settings", &[]).await;
+    assert_says(&panel, &["begin in: **all channels**"]);
     assert_sample(&panel, "parchment");
     table.close().await;
 }
@@ -136,16 +131,16 @@ async fn a_person_changes_preferences_by_menus() {
     }
     let choice = opens(&table, table.ben, "preferences", "quiet").await;
     let panel = chooses(&table, table.ben, &choice, 0, &["23"]).await;
-    assert!(panel.content.contains("**23:00–8:00**"), "{}", panel.content);
+    assert_says(&panel, &["**23:00–8:00**"]);
     let choice = chooses(&table, table.ben, &panel, 0, &["quiet"]).await;
     let panel = chooses(&table, table.ben, &choice, 1, &["6"]).await;
-    assert!(panel.content.contains("**23:00–6:00**"), "{}", panel.content);
+    assert_says(&panel, &["**23:00–6:00**"]);
     let choice = chooses(&table, table.ben, &panel, 0, &["utc"]).await;
     let panel = chooses(&table, table.ben, &choice, 1, &["345"]).await;
-    assert!(panel.content.contains("**UTC+5:45**"), "{}", panel.content);
+    assert_says(&panel, &["**UTC+5:45**"]);
     let choice = chooses(&table, table.ben, &panel, 0, &["quiet"]).await;
-    let panel = message(&table.press(table.ben, &choice, "Default").await);
-    assert!(panel.content.contains("Quiet hours: **none**"), "{}", panel.content);
+    let panel = table.press(table.ben, &choice, "Default").await;
+    assert_says(&panel, &["Quiet hours: **none**"]);
     assert_sample(&panel, "contrast");
     // The panel answers in the chosen language at once.
     let panel = sets(&table, table.ben, "preferences", "language", "fr").await;
@@ -160,7 +155,7 @@ async fn a_person_chooses_the_side_at_the_bottom() {
     table.plays(table.ada, "c2-c3").await;
     let first_key = async || {
         let board = table.board_of(1).await;
-        let keypad = message(&table.press(table.ben, &board, "Move").await);
+        let keypad = table.press(table.ben, &board, "Move").await;
         labels(&keypad)[0].to_owned()
     };
     assert_eq!(first_key().await, "e1", "Black sees the own side at the bottom");
@@ -168,7 +163,7 @@ async fn a_person_chooses_the_side_at_the_bottom() {
     assert_eq!(first_key().await, "a5");
     sets(&table, table.ben, "preferences", "view", "own").await;
     assert_eq!(first_key().await, "e1");
-    let shown = message(&table.command(table.ben, "board", &[]).await);
+    let shown = table.command(table.ben, "board", &[]).await;
     let turned = Style { view: alquerque_rules::Side::Black, ..Style::default() };
     let after = history(&["c2-c3"]);
     assert_draws(&shown, &after, &crate::table::with_movable(&after), &turned);
@@ -179,36 +174,29 @@ async fn a_person_chooses_the_side_at_the_bottom() {
 #[tokio::test(flavor = "multi_thread")]
 async fn games_begin_only_in_the_chosen_channels() {
     let table = Table::open().await;
-    let [games, general] = ["games", "general"].map(|name| channel(&table, name));
+    let general = table.channel_named("general");
     table.begin(table.ada, table.ben).await;
     let choice = opens(&table, table.ada, "settings", "channels").await;
     let menu = menus(&choice).swap_remove(0);
     assert_eq!((menu.kind, menu.max_values), (CHANNEL_SELECT, 25));
     let panel = chooses(&table, table.ada, &choice, 0, &[&general.to_string()]).await;
-    assert!(panel.content.contains(&format!("<#{general}>")), "{}", panel.content);
+    assert_says(&panel, &[&format!("<#{general}>")]);
 
     let refusal = format!("Games on this server begin in <#{general}>");
     let opponent = [("opponent", table.cleo.into())];
-    let told = private(&table.command(table.ada, "challenge", &opponent).await);
-    assert!(told.starts_with(&refusal), "{told}");
-    let told = private(&table.command(table.ada, "challenge", &[]).await);
-    assert!(told.starts_with(&refusal), "an open challenge: {told}");
-    let reply =
-        table.discord.user_command(table.ada, games, "Challenge to Alquerque", table.cleo).await;
-    assert!(private(&reply.unwrap()).starts_with(&refusal));
-    let help = message(&table.command(table.cleo, "help", &[]).await);
-    let told = private(&table.press(table.cleo, &help, "Play me").await);
-    assert!(told.starts_with(&refusal), "{told}");
+    table.expect(table.ada, "challenge", &opponent, &refusal).await;
+    table.expect(table.ada, "challenge", &[], &refusal).await;
+    assert_private(&table.challenge_by_menu(table.ada, table.cleo).await, &refusal);
+    let help = table.command(table.cleo, "help", &[]).await;
+    table.expect_press(table.cleo, &help, "Play me", &refusal).await;
     // A running game goes on, but its rematch does not begin.
     let board = table.plays(table.ada, "c2-c3").await;
     let end = crate::life::resigns(&table, table.ben, &board).await;
-    let told = private(&table.press(table.ada, &end, "Rematch").await);
-    assert!(told.starts_with(&refusal), "{told}");
+    table.expect_press(table.ada, &end, "Rematch", &refusal).await;
     // A thread counts as its channel.
     let thread = table.discord.open_thread(table.ada, general, "here").unwrap();
     for place in [general, thread] {
-        let reply = table.discord.command(table.ada, place, "challenge", &opponent).await.unwrap();
-        assert!(!message(&reply).ephemeral);
+        assert!(!table.command_in(place, table.ada, "challenge", &opponent).await.ephemeral);
     }
     table.close().await;
 }
@@ -216,17 +204,15 @@ async fn games_begin_only_in_the_chosen_channels() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_chosen_channels_games_begin_in_all() {
     let table = Table::open().await;
-    let general = channel(&table, "general");
+    let general = table.channel_named("general");
     let choice = opens(&table, table.ada, "settings", "channels").await;
     chooses(&table, table.ada, &choice, 0, &[&general.to_string()]).await;
     table.discord.delete_channel(general).unwrap();
-    let panel = loop {
-        let panel = message(&table.command(table.ada, "settings", &[]).await);
-        if !panel.content.contains("<#") {
-            break panel;
-        }
-    };
-    assert!(panel.content.contains("begin in: **all channels**"), "{}", panel.content);
+    wait_for("games begin in all channels", async || {
+        let panel = table.command(table.ada, "settings", &[]).await;
+        panel.content.contains("begin in: **all channels**").then_some(())
+    })
+    .await;
     table.begin(table.ada, table.ben).await;
     table.close().await;
 }
@@ -235,16 +221,16 @@ async fn without_the_chosen_channels_games_begin_in_all() {
 async fn games_get_threads_unless_a_server_or_a_challenge_says_otherwise() {
     let table = Table::open_new(Config::default()).await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
-    assert!(challenge.content.contains("in a thread"), "{}", challenge.content);
-    let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+    assert_says(&challenge, &["in a thread"]);
+    let accepted = table.press(table.ben, &challenge, "Accept").await;
     let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
-    assert!(accepted.content.contains(&format!("<#{thread}>")), "{}", accepted.content);
+    assert_says(&accepted, &[&format!("<#{thread}>")]);
 
     // Without the permission, the game is played in the channel without a complaint.
     table.discord.deny_member(table.ben, &[Permission::CreatePublicThreads]);
     let challenge = table.challenge(table.ben, table.ada, "white").await;
     assert!(!challenge.content.contains("in a thread"), "{}", challenge.content);
-    let accepted = message(&table.press(table.ada, &challenge, "Accept").await);
+    let accepted = table.press(table.ada, &challenge, "Accept").await;
     assert!(!accepted.content.contains("thread"), "{}", accepted.content);
     let board = table.board_of(number(&challenge)).await;
     assert_eq!(board.channel, table.channel);
@@ -254,8 +240,8 @@ async fn games_get_threads_unless_a_server_or_a_challenge_says_otherwise() {
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     assert!(!challenge.content.contains("in a thread"), "{}", challenge.content);
     let options = [("opponent", table.cleo.into()), ("thread", true.into())];
-    let asked = message(&table.command(table.ada, "challenge", &options).await);
-    assert!(asked.content.contains("in a thread"), "{}", asked.content);
+    let asked = table.command(table.ada, "challenge", &options).await;
+    assert_says(&asked, &["in a thread"]);
 
     sets(&table, table.ada, "settings", "threads", "never").await;
     let told = private(&table.command(table.ada, "challenge", &options).await);
@@ -271,7 +257,7 @@ async fn games_get_threads_unless_a_server_or_a_challenge_says_otherwise() {
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_choices_change_nothing() {
     let table = Table::open().await;
-    let panel = message(&table.command(table.ada, "settings", &[]).await);
+    let panel = table.command(table.ada, "settings", &[]).await;
     for (custom_id, values) in [
         ("1:settings:open", vec!["quiet"]),
         ("1:settings:choose:theme:0", vec!["velvet"]),
@@ -279,33 +265,30 @@ async fn forged_choices_change_nothing() {
         ("1:preferences:choose:quiet:0", vec!["24"]),
         ("1:preferences:choose:utc:0", vec!["7"]),
     ] {
-        let reply = table.discord.select_raw(table.ada, panel.id, custom_id, 3, &values).await;
-        let told = private(&reply.unwrap());
+        let told = private(&table.select_raw(table.ada, panel.id, custom_id, &values).await);
         assert!(!told.contains("settings of this server"), "{custom_id}: {told}");
     }
     // Discord describes only channels of the server.
     for item in ["channels", "results", "puzzles"] {
         let custom_id = format!("1:settings:choose:{item}:0");
-        let forged = table.discord.select_raw(table.ada, panel.id, &custom_id, 3, &["7"]);
-        let told = private(&forged.await.unwrap());
+        let told = private(&table.select_raw(table.ada, panel.id, &custom_id, &["7"]).await);
         assert!(told.starts_with("Please choose text channels of this server"), "{told}");
     }
-    assert_sample(&message(&table.command(table.ada, "settings", &[]).await), "parchment");
+    assert_sample(&table.command(table.ada, "settings", &[]).await, "parchment");
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn results_are_posted_once_in_the_chosen_channel() {
     let mut table = Table::open_program().await;
-    let general = channel(&table, "general");
+    let general = table.channel_named("general");
     let choice = opens(&table, table.ada, "settings", "results").await;
     let panel = chooses(&table, table.ada, &choice, 0, &[&general.to_string()]).await;
-    assert!(panel.content.contains(&format!("<#{general}>")), "{}", panel.content);
+    assert_says(&panel, &[&format!("<#{general}>")]);
     table.begin(table.ada, table.ben).await;
     let board = table.plays(table.ada, "c2-c3").await;
     // A stop saves which message shows the game, which a kill may lose.
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     // The result survives the end of the process before it is posted.
     let end = crate::life::resigns(&table, table.ben, &board).await;
     table.kill_bot().await;
@@ -331,42 +314,36 @@ async fn results_are_posted_once_in_the_chosen_channel() {
 async fn a_server_chooses_when_idle_games_are_adjourned() {
     let table = Table::open().await;
     sets(&table, table.ada, "settings", "idle", "7").await;
-    let untimed = [("opponent", table.ben.into()), ("pace", "none".into())];
-    let challenge = message(&table.command(table.ada, "challenge", &untimed).await);
-    table.press(table.ben, &challenge, "Accept").await;
-    table.board_of(1).await;
-    let panel = sets(&table, table.ada, "settings", "idle", "0").await;
-    assert!(panel.content.contains("**never adjourned**"), "{}", panel.content);
-    let challenge = message(&table.command(table.ada, "challenge", &untimed).await);
-    table.press(table.ben, &challenge, "Accept").await;
-    table.board_of(2).await;
+    let untimed = [("pace", "none".into())];
+    table.begin_with(table.ada, table.ben, &untimed).await;
+    assert_says(&sets(&table, table.ada, "settings", "idle", "0").await, &["**never adjourned**"]);
+    table.begin_with(table.ada, table.ben, &untimed).await;
     let adjourned = |text: &str| {
         let told = table.discord.messages(table.channel, table.cleo);
         told.into_iter().filter(|told| told.content.contains(text)).count()
     };
     crate::times::pass(&table, 6 * crate::times::DAY).await;
-    assert_eq!(adjourned("adjourned after"), 0);
+    assert_eq!(adjourned("Adjourned after"), 0);
     crate::times::pass(&table, 2 * crate::times::DAY).await;
-    assert_eq!(adjourned("Game 1 is adjourned after 7 days"), 1);
+    assert_eq!(adjourned("Adjourned after 7 days"), 1);
     crate::times::pass(&table, 100 * crate::times::DAY).await;
-    assert_eq!(adjourned("adjourned after"), 1);
+    assert_eq!(adjourned("Adjourned after"), 1);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_puzzle_is_posted_where_the_panel_says() {
     let table = Table::open().await;
-    let general = channel(&table, "general");
+    let general = table.channel_named("general");
     let choice = opens(&table, table.ada, "settings", "puzzles").await;
     let panel = chooses(&table, table.ada, &choice, 0, &[&general.to_string()]).await;
-    assert!(panel.content.contains(&format!("Daily puzzle: in <#{general}>")), "{}", panel.content);
+    assert_says(&panel, &[&format!("Daily puzzle: in <#{general}>")]);
     let bot = table.discord.bot_id();
     let is_puzzle = |told: &Message| told.author == bot && labels(told).contains(&"Solve");
     let post = table.discord.wait_message(general, table.cleo, is_puzzle).await.unwrap();
     assert!(post.pinged.is_empty() && !post.ephemeral, "{post:?}");
 
     let choice = opens(&table, table.ada, "settings", "puzzles").await;
-    let panel = message(&table.press(table.ada, &choice, "Default").await);
-    assert!(panel.content.contains("Daily puzzle: none"), "{}", panel.content);
+    assert_says(&table.press(table.ada, &choice, "Default").await, &["Daily puzzle: none"]);
     table.close().await;
 }

@@ -5,7 +5,7 @@ use alquerque::print::{Paper, pdf};
 use alquerque_rules::{BELL, DAME, MEDIEVAL, RuleSet};
 use discord_sandbox::{ActionError, Config, Message, Person};
 
-use crate::table::{Table, message};
+use crate::table::Table;
 
 /// Checks that a private message has the sheets of a rule set on a paper.
 fn assert_sheets(told: &Message, rules: &'static RuleSet, paper: Paper, tag: &str) {
@@ -26,7 +26,7 @@ async fn sheets_come_as_a_pdf_for_the_rules_and_the_paper_of_the_player() {
     let british = Person { locale: "en-GB".into(), ..Person::human("Cleo") };
     let people = vec![Person::human("Ada"), german, british];
     let table = Table::open_with(Config { people, ..Config::default() }).await;
-    let print = async |by, options: &[_]| message(&table.command(by, "game print", options).await);
+    let print = async |by, options: &[_]| table.command(by, "game print", options).await;
 
     assert_sheets(&print(table.ada, &[]).await, &MEDIEVAL, Paper::Letter, "en-US");
     assert_sheets(&print(table.cleo, &[]).await, &MEDIEVAL, Paper::A4, "en-GB");
@@ -44,8 +44,8 @@ async fn sheets_come_as_a_pdf_for_the_rules_and_the_paper_of_the_player() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_of_a_rule_set_has_its_sheets() {
     let table = Table::open().await;
-    let page = message(&table.command(table.ada, "rules", &[("rules", "dame".into())]).await);
-    let told = message(&table.press(table.ada, &page, "Print").await);
+    let page = table.command(table.ada, "rules", &[("rules", "dame".into())]).await;
+    let told = table.press(table.ada, &page, "Print").await;
     assert!(told.id != page.id, "the page stays");
     assert_sheets(&told, &DAME, Paper::Letter, "en-US");
     table.close().await;
@@ -59,10 +59,10 @@ async fn sheets_come_in_direct_messages_as_well() {
     table.discord.say(table.ada, direct, "hello").await.unwrap();
     let by_bot = |told: &Message| told.author == bot;
     let help = table.discord.wait_message(direct, table.ada, by_bot).await.unwrap();
-    let begun = message(&table.press(table.ada, &help, "Play me").await);
+    let begun = table.press(table.ada, &help, "Play me").await;
     assert_eq!(begun.channel, direct);
-    let page = message(&table.press_in_menu(table.ada, &begun, "Rules").await);
-    let told = message(&table.press(table.ada, &page, "Print").await);
+    let page = table.press_in_menu(table.ada, &begun, "Rules").await;
+    let told = table.press(table.ada, &page, "Print").await;
     assert_sheets(&told, &MEDIEVAL, Paper::Letter, "en-US");
     table.close().await;
 }

@@ -10,10 +10,11 @@ use alquerque::store::Day;
 use alquerque_engine::compact::Compact;
 use alquerque_engine::puzzles::{Degree, embedded};
 use alquerque_rules::{History, MEDIEVAL, Move, Side};
-use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message, OptionValue, Permission};
+use discord_sandbox::{Fault, Id, Message, OptionValue, Permission};
+use test_support::wait_for;
 
 use crate::random_play::Dice;
-use crate::table::{Table, labels, message, private, until};
+use crate::table::{Table, assert_says, labels, private, until};
 use crate::times::{DAY, HOUR, pass};
 
 /// Returns the usual puzzle of the server today.
@@ -30,7 +31,7 @@ fn solution(daily: DailyPuzzle) -> Move {
 async fn puzzle(table: &Table, by: Id, degree: Option<&str>) -> Message {
     let degree: Vec<(&str, OptionValue)> =
         degree.into_iter().map(|degree| ("degree", degree.into())).collect();
-    let opened = message(&table.command(by, "puzzle", &degree).await);
+    let opened = table.command(by, "puzzle", &degree).await;
     assert!(opened.ephemeral, "public: {}", opened.content);
     opened
 }
@@ -56,7 +57,7 @@ async fn tap(table: &Table, by: Id, keypad: &Message, action: &Move) -> Message 
             None => label.starts_with("Stop"),
         };
         let label = labels(&shown).into_iter().find(is_meant).unwrap();
-        shown = message(&table.press(by, &shown, label).await);
+        shown = table.press(by, &shown, label).await;
     }
     assert_eq!(shown.id, keypad.id, "the keypad is replaced");
     shown
@@ -65,7 +66,7 @@ async fn tap(table: &Table, by: Id, keypad: &Message, action: &Move) -> Message 
 async fn solve(table: &Table, by: Id, degree: Degree) -> Message {
     let keypad = puzzle(table, by, Some(degree.id())).await;
     let solved = tap(table, by, &keypad, &solution(today(table, degree))).await;
-    assert!(solved.content.contains("Well done!"), "{}", solved.content);
+    assert_says(&solved, &["Well done!"]);
     solved
 }
 
@@ -101,22 +102,21 @@ async fn a_puzzle_is_solved_on_a_private_keypad_after_a_wrong_try() {
     let moves = position.legal_moves();
     let other = moves.iter().find(|action| **action != solution(daily)).unwrap();
     let wrong = tap(&table, table.ada, &keypad, other).await;
-    assert!(wrong.content.contains(&format!("Not quite: **{other}**")), "{}", wrong.content);
+    assert_says(&wrong, &[&format!("Not quite: **{other}**")]);
     assert_eq!(labels(&wrong), ["Try again"]);
-    let again = message(&table.press(table.ada, &wrong, "Try again").await);
+    let again = table.press(table.ada, &wrong, "Try again").await;
     let solved = tap(&table, table.ada, &again, &solution(daily)).await;
-    assert!(solved.content.contains("Well done!"), "{}", solved.content);
-    assert!(solved.content.contains("Your streak: 1 day"), "{}", solved.content);
+    assert_says(&solved, &["Well done!", "Your streak: 1 day"]);
     assert_eq!((labels(&solved), solved.attachments.len()), (vec!["Medium", "Hard"], 1));
 
     // The other degrees follow; without one, the command opens the easiest that is open.
-    let medium = message(&table.press(table.ada, &solved, "Medium").await);
+    let medium = table.press(table.ada, &solved, "Medium").await;
     assert!(medium.content.starts_with("**Puzzle of the day · Medium**"), "{}", medium.content);
     let solved = tap(&table, table.ada, &medium, &solution(today(&table, Degree::Medium))).await;
     assert_eq!(labels(&solved), ["Hard"]);
     let hard = puzzle(&table, table.ada, None).await;
     let solved = tap(&table, table.ada, &hard, &solution(today(&table, Degree::Hard))).await;
-    assert!(solved.content.contains("You have solved all three."), "{}", solved.content);
+    assert_says(&solved, &["You have solved all three."]);
     assert!(labels(&solved).is_empty());
     // Nothing was told to the channel.
     assert!(table.discord.messages(table.channel, table.cleo).is_empty());
@@ -132,33 +132,31 @@ async fn the_solvers_are_told_after_midnight_and_a_streak_goes_on() {
     }
     solve(&table, table.ada, Degree::Easy).await;
     let during = puzzle(&table, table.cleo, Some("easy")).await;
-    assert!(during.content.contains("0 × easy, 0 × medium, 0 × hard"), "{}", during.content);
+    assert_says(&during, &["0 × easy, 0 × medium, 0 × hard"]);
     let late = puzzle(&table, table.cleo, Some("easy")).await;
 
     next_day(&table).await;
     let after = puzzle(&table, table.cleo, Some("easy")).await;
-    assert!(after.content.contains("2 × easy, 0 × medium, 0 × hard"), "{}", after.content);
+    assert_says(&after, &["2 × easy, 0 × medium, 0 × hard"]);
     // An old keypad stays playable, and counts for no day.
     let solved = tap(&table, table.cleo, &late, &first).await;
-    assert!(solved.content.contains("it no longer counts"), "{}", solved.content);
-    assert!(solved.content.contains("begin a streak"), "{}", solved.content);
+    assert_says(&solved, &["it no longer counts", "begin a streak"]);
 
     // A streak is kept over restarts.
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     let solved = solve(&table, table.ada, Degree::Hard).await;
-    assert!(solved.content.contains("Your streak: 2 days (longest: 2)"), "{}", solved.content);
+    assert_says(&solved, &["Your streak: 2 days (longest: 2)"]);
     next_day(&table).await;
     next_day(&table).await;
     let solved = solve(&table, table.ada, Degree::Easy).await;
-    assert!(solved.content.contains("Your streak: 1 day (longest: 2)"), "{}", solved.content);
+    assert_says(&solved, &["Your streak: 1 day (longest: 2)"]);
 
     // The data of a player have the streak.
     let told = private(&table.command(table.ada, "game privacy show", &[]).await);
     assert!(told.contains("no preferences") && told.contains("also your puzzle streak"), "{told}");
     let told = private(&table.command(table.cleo, "game privacy show", &[]).await);
     assert!(!told.contains("streak"), "{told}");
-    let export = message(&table.command(table.ada, "game privacy export", &[]).await);
+    let export = table.command(table.ada, "game privacy export", &[]).await;
     let data = String::from_utf8(export.attachments[0].bytes.to_vec()).unwrap();
     assert!(data.contains(r#""streak":1"#), "{data}");
     table.close().await;
@@ -178,44 +176,41 @@ async fn settings(table: &Table, option: (&str, OptionValue)) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_wants_it_gets_one_post_a_day() {
     let mut table = open().await;
-    let channel =
-        table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
-    let told = private(&table.command(table.ada, "settings", &[]).await);
-    assert!(told.contains("Daily puzzle: none"), "{told}");
+    let channel = table.channel_named("general");
+    table.expect(table.ada, "settings", &[], "Daily puzzle: none").await;
     let told = settings(&table, ("puzzles", OptionValue::Id(channel))).await;
     assert!(told.contains(&format!("Daily puzzle: in <#{channel}>")), "{told}");
     until("the first post", || posts(&table, channel).len() == 1).await;
     let post = posts(&table, channel).remove(0);
     let first = solution(today(&table, Degree::Medium));
     assert!(post.content.starts_with("**Puzzle of the day · Medium** · "), "{}", post.content);
-    assert!(post.content.contains("0 × easy, 0 × medium, 0 × hard"), "{}", post.content);
+    assert_says(&post, &["0 × easy, 0 × medium, 0 × hard"]);
     assert_eq!(labels(&post), ["Solve", "Easy", "Hard"]);
     assert!(post.pinged.is_empty() && post.attachments[0].description.is_some());
 
     // Each reader solves it in private; the post stays.
     for by in [table.ben, table.cleo] {
-        let keypad = message(&table.press(by, &post, "Solve").await);
+        let keypad = table.press(by, &post, "Solve").await;
         assert!(keypad.ephemeral && keypad.id != post.id);
         let solved = tap(&table, by, &keypad, &solution(today(&table, Degree::Medium))).await;
-        assert!(solved.content.contains("Your streak: 1 day"), "{}", solved.content);
+        assert_says(&solved, &["Your streak: 1 day"]);
     }
-    let easy = message(&table.press(table.ben, &post, "Easy").await);
+    let easy = table.press(table.ben, &post, "Easy").await;
     assert!(easy.ephemeral && easy.content.contains("Easy"), "{}", easy.content);
     assert_eq!(posts(&table, channel)[0].content, post.content);
 
     // No second post on that day: neither after a restart nor by another choice of the channel.
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     settings(&table, ("puzzles", OptionValue::Id(channel))).await;
     next_day(&table).await;
     until("the second post", || posts(&table, channel).len() == 2).await;
     let second = posts(&table, channel).remove(1);
     let solved = format!("Yesterday’s solution was **{first}**.");
     assert!(second.content.ends_with(&solved), "{}", second.content);
-    assert!(second.content.contains("0 × easy, 2 × medium, 0 × hard"), "{}", second.content);
+    assert_says(&second, &["0 × easy, 2 × medium, 0 × hard"]);
     // A button of the former post opens the puzzle of its day.
-    let former = message(&table.press(table.ben, &post, "Solve").await);
-    assert!(former.content.contains("it no longer counts"), "{}", former.content);
+    let former = table.press(table.ben, &post, "Solve").await;
+    assert_says(&former, &["it no longer counts"]);
     assert!(!former.content.contains("solution"), "{}", former.content);
 
     let told = settings(&table, ("no-puzzles", true.into())).await;
@@ -236,7 +231,7 @@ async fn a_post_is_in_the_language_of_the_server() {
     let is_german = |told: &Message| told.content.starts_with("**Aufgabe des Tages · Mittel**");
     let post = table.discord.wait_message(channel, table.cleo, is_german).await.unwrap();
     assert_eq!(labels(&post), ["Lösen", "Leicht", "Schwer"]);
-    let keypad = message(&table.press(table.ben, &post, "Lösen").await);
+    let keypad = table.press(table.ben, &post, "Lösen").await;
     assert!(keypad.content.starts_with("**Puzzle of the day"), "{}", keypad.content);
     table.close().await;
 }
@@ -261,17 +256,13 @@ async fn a_refused_post_is_tried_once_a_day_and_a_deleted_channel_is_forgotten()
     until("the refusal of the next day", || tries() == 2).await;
 
     // The bot has not been told of the deletion.
-    table.discord.inject_fault(FaultRule::new(
-        Some("POST"),
-        &format!("/channels/{channel}/messages"),
-        Fault::Status(404),
-        Frequency::Times(1),
-    ));
+    table.fail("POST", &format!("/channels/{channel}/messages"), Fault::Status(404), 1);
     next_day(&table).await;
-    let is_forgotten = async || settings(&table, ("rated", true.into())).await;
-    while !is_forgotten().await.contains("Daily puzzle: none") {
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    wait_for("the channel is forgotten", async || {
+        let shown = settings(&table, ("rated", true.into())).await;
+        shown.contains("Daily puzzle: none").then_some(())
+    })
+    .await;
     table.close().await;
 }
 
@@ -325,7 +316,7 @@ async fn a_rated_game_never_stands_in_the_puzzle_of_its_player() {
         ("rules", "medieval".into()),
         ("rated", true.into()),
     ];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    let challenge = table.command(table.ada, "challenge", &options).await;
     table.press(table.ben, &challenge, "Accept").await;
     table
         .rearrange(GameId(game_of(&challenge)), |game| {
@@ -340,8 +331,7 @@ async fn a_rated_game_never_stands_in_the_puzzle_of_its_player() {
     assert_eq!(shown_puzzle(&replaced), Some(other), "{}", replaced.content);
     for by in [table.ada, table.ben] {
         let keypad = puzzle(&table, by, Some(degree.id())).await;
-        let solved = tap(&table, by, &keypad, &solution(other)).await;
-        assert!(solved.content.contains("Well done!"), "{}", solved.content);
+        assert_says(&tap(&table, by, &keypad, &solution(other)).await, &["Well done!"]);
     }
     // Another member gets the usual one.
     solve(&table, table.cleo, degree).await;

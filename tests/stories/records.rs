@@ -8,7 +8,7 @@ use discord_sandbox::{Config, Id, Message, OptionValue};
 
 use crate::random_play::random_play;
 use crate::table::{
-    Table, assert_draws, assert_shows, history, history_by, labels, mention, message, number,
+    Table, assert_draws, assert_says, assert_shows, game, history, history_by, labels, mention,
     offered, private,
 };
 
@@ -39,11 +39,8 @@ fn of_file(name: &str, text: &[u8]) -> [(&'static str, OptionValue); 1] {
 
 /// Imports a record, and expects it in the channel.
 async fn bring(table: &Table, by: Id, record: &Record) -> Message {
-    let told = message(
-        &table
-            .command(by, "game import", &of_file("game.pdn", record.to_string().as_bytes()))
-            .await,
-    );
+    let told =
+        table.command(by, "game import", &of_file("game.pdn", record.to_string().as_bytes())).await;
     assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
     told
 }
@@ -53,34 +50,23 @@ async fn beats(table: &Table, winner: Id, loser: Id) {
     table.begin(winner, loser).await;
     table.plays(winner, "c2-c3").await;
     table.plays(loser, "c4xc2").await;
-    resigns(table, loser).await;
-}
-
-async fn resigns(table: &Table, loser: Id) {
-    let question = message(&table.command(loser, "game resign", &[]).await);
-    table.press(loser, &question, "Resign").await;
+    table.resign(loser).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     let table = Table::open().await;
     table.challenge(table.ada, table.ben, "white").await;
-    let none = private(&table.command(table.cleo, "game history", &[("game", 1.into())]).await);
-    assert!(none.contains("Nothing has been played in game 1"), "{none}");
+    table.expect(table.cleo, "game history", &game(1), "Nothing has been played in game 1").await;
     let challenge =
         table.discord.messages(table.channel, table.ben).into_iter().next_back().unwrap();
     table.press(table.ben, &challenge, "Accept").await;
     table.board_of(1).await;
-    table.plays(table.ada, "c2-c3").await;
-    table.plays(table.ben, "c4xc2").await;
+    table.play_all(&["c2-c3", "c4xc2"]).await;
 
-    let moves = message(&table.command(table.cleo, "game history", &[]).await);
+    let moves = table.command(table.cleo, "game history", &[]).await;
     assert!(moves.ephemeral && moves.pinged.is_empty());
-    assert!(
-        moves.content.contains("Moves: 1. c2-c3 c4xc2\n")
-            && moves.content.contains("**1... c4xc2**"),
-        "{moves:?}"
-    );
+    assert_says(&moves, &["Moves: 1. c2-c3 c4xc2\n", "**1... c4xc2**"]);
     assert_shows(&moves, &history(&["c2-c3", "c4xc2"]));
     assert_eq!((offered(&moves), labels(&moves)), (vec!["0", "1", "2"], vec![]));
     let names: Vec<&str> = moves
@@ -92,30 +78,30 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
 
     // The list keeps working during the game.
     table.plays(table.ada, "c1xc3").await;
-    let first = message(&table.choose(table.cleo, &moves, "1").await);
+    let first = table.choose(table.cleo, &moves, "1").await;
     assert!(
         first.ephemeral && first.id == moves.id && first.content.contains("after **1. c2-c3**"),
         "{first:?}"
     );
     assert_shows(&first, &history(&["c2-c3"]));
     assert_eq!(offered(&first), ["0", "1", "2", "3"]);
-    let start = message(&table.choose(table.cleo, &first, "0").await);
-    assert!(start.content.contains("The board at the start"), "{}", start.content);
+    let start = table.choose(table.cleo, &first, "0").await;
+    assert_says(&start, &["The board at the start"]);
     assert_shows(&start, &history(&[]));
 
     // In the player's own style. The result is shown at the end alone.
-    resigns(&table, table.ben).await;
+    table.resign(table.ben).await;
     table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
     let slate = Style { theme: Theme::from_id("slate").unwrap(), ..Style::default() };
-    let second = message(&table.choose(table.cleo, &start, "2").await);
+    let second = table.choose(table.cleo, &start, "2").await;
     assert_draws(
         &second,
         &history(&["c2-c3", "c4xc2"]),
         &Scene::from_history(&history(&["c2-c3", "c4xc2"])),
         &slate,
     );
-    let last = message(&table.choose(table.cleo, &second, "3").await);
-    assert!(last.content.contains("resigned"), "{}", last.content);
+    let last = table.choose(table.cleo, &second, "3").await;
+    assert_says(&last, &["resigned"]);
     let played = history(&["c2-c3", "c4xc2", "c1xc3"]);
     let end = Scene::from_history(&played).with_result(GameResult::Win(Side::White));
     assert!(
@@ -131,16 +117,12 @@ async fn a_long_game_is_read_page_by_page() {
     let game = long_game(60);
     let of: usize = game.actions().len().div_ceil(24);
     bring(&table, table.ada, &Record::new(game.clone(), None)).await;
-    let mut page = message(&table.command(table.ben, "game history", &[]).await);
+    let mut page = table.command(table.ben, "game history", &[]).await;
     let mut end = game.actions().len();
     let labelled = |ply: usize| numbered_actions(&game)[ply].to_string();
     for number in (1..=of).rev() {
         let begin = (number - 1) * 24;
-        assert!(
-            page.content.contains(&format!("Page {number} of {of}: {}", labelled(begin))),
-            "{}",
-            page.content
-        );
+        assert_says(&page, &[&format!("Page {number} of {of}: {}", labelled(begin))]);
         assert!(page.content.chars().count() <= 2000);
         let plies: Vec<String> =
             [0].into_iter().chain(begin + 1..=end).map(|ply| ply.to_string()).collect();
@@ -156,7 +138,7 @@ async fn a_long_game_is_read_page_by_page() {
         assert_eq!(turns.contains(&"◀ Earlier"), earlier);
         assert_eq!(turns.contains(&"Later ▶"), later);
         // A board of this page keeps the page open.
-        let chosen = message(&table.choose(table.ben, &page, &(begin + 1).to_string()).await);
+        let chosen = table.choose(table.ben, &page, &(begin + 1).to_string()).await;
         assert_draws(
             &chosen,
             &game.until(begin + 1),
@@ -166,29 +148,23 @@ async fn a_long_game_is_read_page_by_page() {
         assert_eq!(offered(&chosen), plies);
         end = begin;
         if earlier {
-            page = message(&table.press(table.ben, &chosen, "◀ Earlier").await);
+            page = table.press(table.ben, &chosen, "◀ Earlier").await;
         }
     }
-    let second = message(&table.press(table.ben, &page, "Later ▶").await);
-    assert!(second.content.contains(&format!("Page 2 of {of}")), "{}", second.content);
+    assert_says(&table.press(table.ben, &page, "Later ▶").await, &[&format!("Page 2 of {of}")]);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
     let table = Table::open().await;
-    let none = private(&table.command(table.ada, "game export", &[]).await);
-    assert!(none.contains("no game here"), "{none}");
+    table.expect(table.ada, "game export", &[], "no game here").await;
     table.challenge(table.cleo, table.ben, "white").await;
-    let none = private(&table.command(table.ada, "game export", &[("game", 1.into())]).await);
-    assert!(none.contains("game 1"), "{none}");
+    table.expect(table.ada, "game export", &game(1), "game 1").await;
 
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    let running = exported(
-        &message(&table.command(table.cleo, "game export", &[("game", 2.into())]).await),
-        2,
-    );
+    let running = exported(&table.command(table.cleo, "game export", &game(2)).await, 2);
     assert_eq!(running.history().actions(), history(&["c2-c3"]).actions());
     assert_eq!(
         (running.tag("White"), running.tag("Black"), running.outcome()),
@@ -196,9 +172,9 @@ async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
     );
 
     table.plays(table.ben, "c4xc2").await;
-    let question = message(&table.command(table.ben, "game resign", &[("game", 2.into())]).await);
+    let question = table.command(table.ben, "game resign", &game(2)).await;
     table.press(table.ben, &question, "Resign").await;
-    let over = exported(&message(&table.command(table.ada, "game export", &[]).await), 2);
+    let over = exported(&table.command(table.ada, "game export", &[]).await, 2);
     assert_eq!(over.history().actions(), history(&["c2-c3", "c4xc2"]).actions());
     assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::Black }));
     table.close().await;
@@ -208,60 +184,53 @@ async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
 async fn an_imported_game_can_be_looked_at() {
     let table = Table::open().await;
     let text = "[White \"*Ada* @everyone\"] [RuleSet \"bell\"] 1. d2-c3 b4xd2 2. b2xb4 b5xb3 3. a2-b2 huff e1 c4-b4 0-1";
-    let told = message(&table.command(table.cleo, "game import", &[("record", text.into())]).await);
+    let told = table.command(table.cleo, "game import", &[("record", text.into())]).await;
     assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
-    let title = told.content.lines().next().unwrap();
-    assert!(title.contains("**Game 1** · **R. C. Bell’s Alquerque**, imported by"), "{title}");
-    let by = format!("imported by {}:", mention(table.cleo));
+    let title = told.content.lines().last().unwrap();
+    let by = format!("-# Game 1 · R. C. Bell’s Alquerque · imported by {} ·", mention(table.cleo));
     let players = "\\*Ada\\* \\@everyone (White) – Black (Black)";
-    assert!(title.ends_with(&format!("{by} {players}")), "{title}");
-    assert!(
-        told.content.contains("**Black wins**") && told.content.contains("resigned"),
-        "{}",
-        told.content
-    );
-    let game =
+    assert!(title == format!("{by} {players}"), "{title}");
+    assert_says(&told, &["**Black wins**", "resigned"]);
+    let played =
         history_by(&BELL, &["d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2", "huff e1", "c4-b4"]);
     let outcome = Outcome::Resignation { loser: Side::White };
     let end = png(
-        &Scene::from_history(&game).with_result(GameResult::Win(Side::Black)),
+        &Scene::from_history(&played).with_result(GameResult::Win(Side::Black)),
         &Style::default(),
     )
     .unwrap();
-    let words = Language::english().alt_text(&game, Some(outcome));
+    let english = Language::english();
+    let words = english.alt_text(&played, Some(outcome)) + &english.captures(&played.position());
     assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "⋯"]);
 
-    let board = message(&table.command(table.ada, "board", &[("game", 1.into())]).await);
+    let board = table.command(table.ada, "board", &game(1)).await;
     for shown in [&told, &board] {
         let [picture] = &shown.attachments[..] else { panic!("not one attachment: {shown:?}") };
         assert!(picture.bytes[..] == end[..], "another board is shown");
         assert_eq!(picture.description.as_deref(), Some(words.as_str()));
     }
-    let text = message(
-        &table.command(table.ada, "board", &[("game", 1.into()), ("as", "text".into())]).await,
-    );
-    assert!(text.content.contains(&words), "{}", text.content);
-    let scenes = Scene::for_replay(&game, Some(GameResult::from(outcome)));
+    let text =
+        table.command(table.ada, "board", &[("game", 1.into()), ("as", "text".into())]).await;
+    assert_says(&text, &[&words]);
+    let scenes = Scene::for_replay(&played, Some(GameResult::from(outcome)));
     let small = Style { size: Size::Small, ..Style::default() };
     let replay = &gif(scenes, small, Config::default().upload_limit as usize).unwrap().file;
-    let moves = message(&table.press(table.ada, &told, "Moves").await);
-    assert!(
-        moves.ephemeral && moves.content.contains("3. a2-b2 (huffs e1) c4-b4"),
-        "{}",
-        moves.content
-    );
+    table.expect_press(table.ada, &told, "Moves", "3. a2-b2 (huffs e1) c4-b4").await;
     for again in [
         table.command(table.ben, "game replay", &[]).await,
         table.press(table.ben, &told, "Replay").await,
     ] {
-        assert!(message(&again).attachments[0].bytes[..] == replay[..], "another replay is shown");
+        assert!(again.attachments[0].bytes[..] == replay[..], "another replay is shown");
     }
     for again in [
         table.command(table.ben, "game export", &[]).await,
         table.press_in_menu(table.ben, &told, "Export").await,
     ] {
-        let record = exported(&message(&again), 1);
-        assert_eq!((record.history().actions(), record.outcome()), (game.actions(), Some(outcome)));
+        let record = exported(&again, 1);
+        assert_eq!(
+            (record.history().actions(), record.outcome()),
+            (played.actions(), Some(outcome))
+        );
         assert_eq!(
             (record.tag("White"), record.tag("Black")),
             (Some("*Ada* @everyone"), Some("Black"))
@@ -277,25 +246,14 @@ async fn an_imported_game_can_be_looked_at() {
     ] {
         let options: Vec<_> = options.into_iter().chain([("game", 1.into())]).collect();
         for by in [table.ada, table.cleo] {
-            let refused = private(&table.command(by, name, &options).await);
-            assert!(
-                refused.contains("Game 1 is an imported game to look at"),
-                "/{name}: {refused}"
-            );
+            table.expect(by, name, &options, "Game 1 is an imported game to look at").await;
         }
     }
-    let none = private(&table.command(table.cleo, "games", &[]).await);
-    assert!(none.contains("no open game"), "{none}");
-    let none = private(&table.command(table.ada, "ranking", &[("rules", "bell".into())]).await);
-    assert!(none.contains("No ratings yet"), "{none}");
+    table.expect(table.cleo, "games", &[], "no open game").await;
+    table.expect(table.ada, "ranking", &[("rules", "bell".into())], "No ratings yet").await;
     for name in ["board", "game replay", "game history", "game export"] {
         let typed = [("game", OptionValue::from("impo"))];
-        let offered = table
-            .discord
-            .autocomplete(table.ben, table.channel, name, &typed, "game")
-            .await
-            .unwrap();
-        let names: Vec<&str> = offered.iter().map(|choice| choice.name.as_str()).collect();
+        let names = table.choices(table.ben, name, &typed).await;
         assert_eq!(names, ["1 · imported: *Ada* @everyone – Black"], "/{name}");
     }
     table.close().await;
@@ -304,20 +262,21 @@ async fn an_imported_game_can_be_looked_at() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_recorded_game_comes_as_a_file_and_lasts() {
     let mut table = Table::open().await;
-    let game = history_by(&DAME, &["c3-d4", "b6-a5"]);
-    let record =
-        Record::new(game.clone(), None).with_tag("White", &"W".repeat(50)).with_tag("Black", "Ben");
+    let played = history_by(&DAME, &["c3-d4", "b6-a5"]);
+    let record = Record::new(played.clone(), None)
+        .with_tag("White", &"W".repeat(50))
+        .with_tag("Black", "Ben");
     let told = bring(&table, table.ada, &record).await;
-    assert!(
-        told.content.contains(&format!("{} (White) – Ben (Black)", "W".repeat(32))),
-        "{}",
-        told.content
+    assert_says(
+        &told,
+        &[
+            &format!("{} (White) – Ben (Black)", "W".repeat(32)),
+            "**White to move**: the record ends here",
+        ],
     );
-    assert!(told.content.contains("The record ends here; it is White’s turn."), "{}", told.content);
-    assert_shows(&told, &game);
-    table.stop_bot().await;
-    table.start_bot().await;
-    assert_shows(&message(&table.command(table.ben, "board", &[("game", 1.into())]).await), &game);
+    assert_shows(&told, &played);
+    table.restart_bot().await;
+    assert_shows(&table.command(table.ben, "board", &game(1)).await, &played);
     table.close().await;
 }
 
@@ -333,20 +292,17 @@ async fn a_recorded_game_ends_as_its_record_says() {
         "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *",
         game.actions().iter().map(|action| action.to_string()).collect::<Vec<_>>().join(" ")
     );
-    let told = message(
-        &table.command(table.ada, "game import", &[("record", text.as_str().into())]).await,
-    );
-    assert!(told.content.contains("The record ends here; it is White’s turn."), "{}", told.content);
+    let told = table.command(table.ada, "game import", &[("record", text.as_str().into())]).await;
+    assert_says(&told, &["**White to move**: the record ends here"]);
     assert!(game.outcome().is_some());
     let going_on = Scene { result: None, turn: Some(Side::White), ..Scene::from_history(&game) };
     let picture = png(&going_on, &Style::default()).unwrap();
-    let moves = message(&table.press(table.ben, &told, "Moves").await);
+    let moves = table.press(table.ben, &told, "Moves").await;
     for shown in [told, moves] {
         assert!(shown.attachments[0].bytes[..] == picture[..], "another board is shown");
-        assert_eq!(
-            shown.attachments[0].description,
-            Some(Language::english().alt_text(&game, None))
-        );
+        let english = Language::english();
+        let words = english.alt_text(&game, None) + &english.captures(&game.position());
+        assert_eq!(shown.attachments[0].description, Some(words));
     }
     table.close().await;
 }
@@ -400,16 +356,13 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
     );
     refused(&of_file("long.pdn", long.as_bytes()), "at most 500 turns").await;
 
-    let none = private(&table.command(table.ada, "game history", &[]).await);
-    assert!(none.contains("no game here"), "{none}");
+    table.expect(table.ada, "game history", &[], "no game here").await;
     let two = format!("{good} {good}");
-    let told =
-        message(&table.command(table.ada, "game import", &[("record", two.as_str().into())]).await);
-    assert!(told.content.starts_with("**Game 1**"), "{}", told.content);
+    let told = table.command(table.ada, "game import", &[("record", two.as_str().into())]).await;
+    assert!(told.content.contains("\n-# Game 1 · "), "{}", told.content);
     assert!(
         told.content.ends_with("\nThe record holds 2 games; this is the first one."),
-        "{}",
-        told.content
+        "{told:?}"
     );
     table.close().await;
 }
@@ -417,8 +370,7 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_best_players_are_ranked_by_their_rated_games() {
     let table = Table::open().await;
-    let none = private(&table.command(table.ada, "ranking", &[]).await);
-    assert!(none.contains("**Medieval Alquerque**: No ratings yet."), "{none}");
+    table.expect(table.ada, "ranking", &[], "**Medieval Alquerque**: No ratings yet.").await;
     for (winner, loser) in
         [(table.ada, table.ben), (table.ada, table.cleo), (table.ben, table.cleo)]
     {
@@ -438,22 +390,19 @@ async fn the_best_players_are_ranked_by_their_rated_games() {
     }
 
     // Unrated games, and games that end before both players have moved, change nothing.
-    let options =
-        [("opponent", table.cleo.into()), ("colour", "white".into()), ("rated", false.into())];
-    let challenge = message(&table.command(table.ben, "challenge", &options).await);
-    table.press(table.cleo, &challenge, "Accept").await;
-    table.board_of(number(&challenge)).await;
+    table.begin_with(table.ben, table.cleo, &[("rated", false.into())]).await;
     table.plays(table.ben, "c2-c3").await;
     table.plays(table.cleo, "c4xc2").await;
-    resigns(&table, table.ben).await;
+    table.resign(table.ben).await;
     table.begin(table.cleo, table.ada).await;
-    resigns(&table, table.ada).await;
+    table.resign(table.ada).await;
     assert_eq!(private(&table.command(table.cleo, "ranking", &[]).await), ranked);
 
-    let shown = message(&table.command(table.cleo, "ranking", &[("share", true.into())]).await);
+    let shown = table.command(table.cleo, "ranking", &[("share", true.into())]).await;
     assert!(!shown.ephemeral && shown.pinged.is_empty() && shown.content == ranked, "{shown:?}");
-    let none = private(&table.command(table.ada, "ranking", &[("rules", "dame".into())]).await);
-    assert!(none.contains("**German draughts (Dame)**"), "{none}");
+    table
+        .expect(table.ada, "ranking", &[("rules", "dame".into())], "**German draughts (Dame)**")
+        .await;
     table.close().await;
 }
 
@@ -461,14 +410,11 @@ async fn the_best_players_are_ranked_by_their_rated_games() {
 async fn a_game_has_its_chosen_style() {
     let table = Table::open().await;
     table.command(table.ada, "settings", &[("theme", "contrast".into())]).await;
-    let options =
-        [("opponent", table.ben.into()), ("colour", "white".into()), ("theme", "parchment".into())];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    table.press(table.ben, &challenge, "Accept").await;
+    let board = table.begin_with(table.ada, table.ben, &[("theme", "parchment".into())]).await;
     let [parchment, slate] = ["parchment", "slate"]
         .map(|name| Style { theme: Theme::from_id(name).unwrap(), ..Style::default() });
     let start = history(&[]);
-    assert_draws(&table.board_of(1).await, &start, &Scene::from_history(&start), &parchment);
+    assert_draws(&board, &start, &Scene::from_history(&start), &parchment);
     let played = history(&["c2-c3"]);
     assert_draws(
         &table.plays(table.ada, "c2-c3").await,
@@ -478,15 +424,14 @@ async fn a_game_has_its_chosen_style() {
     );
 
     // In private, players see their own style, or else the game's.
-    let own = message(&table.command(table.cleo, "board", &[]).await);
+    let own = table.command(table.cleo, "board", &[]).await;
     assert_draws(&own, &played, &Scene::from_history(&played), &parchment);
     table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
     for name in ["board", "game history"] {
-        let own = message(&table.command(table.cleo, name, &[]).await);
+        let own = table.command(table.cleo, name, &[]).await;
         assert_draws(&own, &played, &Scene::from_history(&played), &slate);
     }
-    let replay =
-        message(&table.command(table.cleo, "game replay", &[("share", true.into())]).await);
+    let replay = table.command(table.cleo, "game replay", &[("share", true.into())]).await;
     let small = Style { size: Size::Small, ..parchment };
     let expected =
         &gif(Scene::for_replay(&played, None), small, Config::default().upload_limit as usize)

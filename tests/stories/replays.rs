@@ -5,7 +5,7 @@ use alquerque_render::{GameResult, Scene, Size, Style, Theme};
 use alquerque_rules::{History, Outcome, Side};
 use discord_sandbox::{Config, Message};
 
-use crate::table::{Table, history, message, private};
+use crate::table::{Table, assert_private, assert_says, game, history};
 
 const STYLE: Style = Style {
     theme: alquerque_render::THEMES[0],
@@ -37,27 +37,19 @@ fn assert_replays(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_seen_again_while_it_is_on_and_when_it_is_over() {
     let table = Table::open().await;
-    let none = private(&table.command(table.ada, "game replay", &[]).await);
-    assert!(none.contains("no game here"), "{none}");
+    table.expect(table.ada, "game replay", &[], "no game here").await;
     table.begin(table.ada, table.ben).await;
-    let none = private(&table.command(table.ada, "game replay", &[("game", 1.into())]).await);
-    assert!(none.contains("Nothing has been played in game 1"), "{none}");
+    table.expect(table.ada, "game replay", &game(1), "Nothing has been played in game 1").await;
 
-    table.plays(table.ada, "c2-c3").await;
-    table.plays(table.ben, "c4xc2").await;
+    table.play_all(&["c2-c3", "c4xc2"]).await;
     let limit = Config::default().upload_limit as usize;
-    let replay = message(&table.command(table.cleo, "game replay", &[]).await);
-    assert!(
-        replay.ephemeral && replay.content.contains("Replay of game 1: one move"),
-        "{}",
-        replay.content
-    );
+    let replay = table.command(table.cleo, "game replay", &[]).await;
+    assert_private(&replay, "Replay of game 1: one move");
     let played = history(&["c2-c3", "c4xc2"]);
     assert_replays(&replay, &played, None, STYLE, limit);
 
-    let question = message(&table.command(table.ben, "game resign", &[]).await);
-    table.press(table.ben, &question, "Resign").await;
-    let shown = message(&table.command(table.ada, "game replay", &[("share", true.into())]).await);
+    table.resign(table.ben).await;
+    let shown = table.command(table.ada, "game replay", &[("share", true.into())]).await;
     assert!(!shown.ephemeral && shown.content.contains("resigned"), "{}", shown.content);
     let outcome = Some(Outcome::Resignation { loser: Side::Black });
     assert_replays(&shown, &played, outcome, STYLE, limit);
@@ -66,7 +58,7 @@ async fn a_game_is_seen_again_while_it_is_on_and_when_it_is_over() {
     table
         .command(table.ben, "preferences", &[("theme", "slate".into()), ("size", "hd".into())])
         .await;
-    let own = message(&table.command(table.ben, "game replay", &[("view", "Black".into())]).await);
+    let own = table.command(table.ben, "game replay", &[("view", "Black".into())]).await;
     let style = Style { theme: Theme::from_id("slate").unwrap(), view: Side::Black, ..STYLE };
     assert_replays(&own, &played, outcome, style, limit);
     table.close().await;
@@ -81,12 +73,8 @@ async fn the_newest_game_is_meant_ones_own_before_those_of_others() {
     }
     table.begin(table.cleo, table.ada).await; // Nothing is played in this one yet.
     for (by, game) in [(table.ada, 1), (table.ben, 2), (table.cleo, 2)] {
-        let replay = message(&table.command(by, "game replay", &[]).await);
-        assert!(
-            replay.content.contains(&format!("Replay of game {game}: one move")),
-            "{}",
-            replay.content
-        );
+        let replay = table.command(by, "game replay", &[]).await;
+        assert_says(&replay, &[&format!("Replay of game {game}: one move")]);
     }
     table.close().await;
 }
@@ -101,9 +89,9 @@ async fn a_replay_is_never_larger_than_the_server_takes() {
     for (nth, action) in moves.iter().enumerate() {
         table.plays(if nth % 2 == 0 { table.ada } else { table.ben }, action).await;
     }
-    let replay = message(&table.command(table.ada, "game replay", &[]).await);
+    let replay = table.command(table.ada, "game replay", &[]).await;
     assert!(replay.attachments[0].bytes.len() <= upload_limit as usize);
-    assert!(replay.content.contains("so only one position in"), "{}", replay.content);
+    assert_says(&replay, &["so only one position in"]);
     assert_replays(&replay, &history(&moves), None, STYLE, upload_limit as usize);
     table.close().await;
 }

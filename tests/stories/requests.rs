@@ -2,7 +2,7 @@
 
 use discord_sandbox::Message;
 
-use crate::table::{Table, message, until};
+use crate::table::{Table, until};
 
 const CALLBACK: &str = "POST /interactions/{interaction_id}/{interaction_token}/callback";
 const EDIT: &str = "PATCH /channels/{channel_id}/messages/{message_id}";
@@ -26,8 +26,7 @@ async fn requests(table: &mut Table, since: usize) -> Vec<String> {
 
 /// Counts the requests so far, once none is under way.
 async fn count(table: &mut Table) -> usize {
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     table.discord.traffic().exchanges().count()
 }
 
@@ -52,8 +51,8 @@ async fn a_move_by_command_costs_the_callback_an_edit_and_the_way_to_take_it_bac
 async fn a_move_by_the_keypad_costs_one_post_more_and_has_the_way_back_in_the_keypad() {
     let mut table = Table::open().await;
     let board = table.begin(table.ada, table.ben).await;
-    let keypad = message(&table.press(table.ada, &board, "Move").await);
-    let chosen = message(&table.press(table.ada, &keypad, "c2").await);
+    let keypad = table.press(table.ada, &board, "Move").await;
+    let chosen = table.press(table.ada, &keypad, "c2").await;
     let since = count(&mut table).await;
     table.press(table.ada, &chosen, "c3").await;
     is_bare(&table, &board).await;

@@ -2,20 +2,17 @@
 
 use alquerque_render::Style;
 use alquerque_rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
-use discord_sandbox::Id;
+use discord_sandbox::{Id, Message};
 
 use crate::life::{aside, bare};
 use crate::table::{
-    Table, assert_draws, assert_shows, history_by, mention, message, offered, private,
-    with_moves_of,
+    Table, assert_draws, assert_private, assert_shows, history_by, labels, mention, offered,
+    private, with_moves_of,
 };
 
 /// Plays a whole game and checks every board. Returns the play, and the text of each board.
-async fn play_out(
-    table: &Table,
-    rules: &'static RuleSet,
-    actions: &[&str],
-) -> (History, Vec<String>) {
+async fn play_out(table: &Table, rules: &'static RuleSet, actions: &str) -> (History, Vec<String>) {
+    let actions: Vec<&str> = actions.split(", ").collect();
     let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
     let mut told = Vec::new();
     let mut last_actor = None;
@@ -26,11 +23,7 @@ async fn play_out(
             assert_eq!(ply, actions.len());
             // The player who did not move last is told.
             let loser = mover(table, &history);
-            assert!(
-                board.content.contains(" wins**") && board.pinged == [loser],
-                "{}",
-                board.content
-            );
+            assert!(board.content.contains(" wins**") && board.pinged == [loser], "{board:?}");
         } else {
             let mover = mover(table, &history);
             // After a huff or a chosen penalty, its player is still to move.
@@ -44,7 +37,7 @@ async fn play_out(
         }
     }
     told.push(board.content);
-    (history_by(rules, actions), told)
+    (history_by(rules, &actions), told)
 }
 
 fn mover(table: &Table, history: &History) -> Id {
@@ -54,12 +47,10 @@ fn mover(table: &Table, history: &History) -> Id {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bell_game_with_a_huff_and_lapsed_huffs() {
     let table = Table::open().await;
-    let actions = [
-        "d3-c3", "b3xd3", "e3xc3", "b4-b3", "e2-e3", "e4xe2", "e1xe3", "b3xd3", "e3xc3", "d4-d3",
-        "d2xd4xb4", "c5-c4", "huff a4", "a2xa4", "e5-d4", "c3xe5", "a5xa3", "e5xc5xa5", "c4-c3",
-        "b2xd4", "a3-b2", "b1xb3",
-    ];
-    let (game, told) = play_out(&table, &BELL, &actions).await;
+    let actions = "d3-c3, b3xd3, e3xc3, b4-b3, e2-e3, e4xe2, e1xe3, b3xd3, e3xc3, d4-d3, \
+         d2xd4xb4, c5-c4, huff a4, a2xa4, e5-d4, c3xe5, a5xa3, e5xc5xa5, c4-c3, b2xd4, \
+         a3-b2, b1xb3";
+    let (game, told) = play_out(&table, &BELL, actions).await;
     let lapsed = game.plies().filter(|(before, action)| {
         !before.rule_state().huffable.is_empty() && matches!(action, Action::Move(_))
     });
@@ -75,16 +66,8 @@ async fn a_bell_game_with_a_huff_and_lapsed_huffs() {
 async fn possible_huffs_are_not_revealed() {
     let table = Table::open().await;
     table.begin_by("bell", table.ada, table.ben).await;
-    for (ply, action) in ["d3-c3", "b3xd3", "e3xc3"].into_iter().enumerate() {
-        table.does(if ply % 2 == 0 { table.ada } else { table.ben }, action).await;
-    }
-    let offers = async |by| {
-        let choices = table
-            .discord
-            .autocomplete(by, table.channel, "game huff", &[("point", "".into())], "point")
-            .await;
-        choices.unwrap().into_iter().map(|choice| choice.name).collect::<Vec<_>>()
-    };
+    table.play_all(&["d3-c3", "b3xd3", "e3xc3"]).await;
+    let offers = async |by| table.choices(by, "game huff", &[("point", "".into())]).await;
     let white = history_by(&BELL, &["d3-c3", "b3xd3", "e3xc3"]).position().stones().white;
     let all: Vec<String> = white.iter().map(|point| point.to_string()).collect();
     assert_eq!(offers(table.ben).await, all);
@@ -99,55 +82,18 @@ async fn possible_huffs_are_not_revealed() {
     assert!(huff(table.ben, "h8").await.contains("not on this board"));
     assert!(huff(table.ben, "?").await.contains("I cannot read that"));
     assert!(huff(table.ada, "b4").await.contains("turn in game 1"));
-    let insist = private(&table.command(table.ben, "game insist", &[]).await);
-    assert!(insist.contains("The rules of this game have no insisting"), "{insist}");
+    table.expect(table.ben, "game insist", &[], "The rules of this game have no insisting").await;
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dame_game_with_insists_a_huff_a_promotion_and_a_kings_captures() {
     let table = Table::open().await;
-    let actions = [
-        "c3-d4",
-        "b6-c5",
-        "d4xb6",
-        "h6-g5",
-        "huff a7",
-        "b6-a7",
-        "d6-c5",
-        "g3-h4",
-        "c5-d4",
-        "e3xc5",
-        "c7-b6",
-        "d2-e3",
-        "b6xd4",
-        "e3-f4",
-        "insist",
-        "e3xc5",
-        "g7-h6",
-        "a3-b4",
-        "f6-e5",
-        "h4xf6",
-        "h8-g7",
-        "e1-d2",
-        "insist",
-        "f6xh8",
-        "f8-g7",
-        "c5-d6",
-        "e7xc5",
-        "h8xf6xd4xb6",
-        "b8-c7",
-        "b4-a5",
-        "c7-d6",
-        "b6-e3",
-        "d6-c5",
-        "e3xb6",
-        "d8-c7",
-        "b6xd8",
-        "h6-g5",
-        "d8xh4",
-    ];
-    let (game, told) = play_out(&table, &DAME, &actions).await;
+    let actions = "c3-d4, b6-c5, d4xb6, h6-g5, huff a7, b6-a7, d6-c5, g3-h4, c5-d4, e3xc5, \
+         c7-b6, d2-e3, b6xd4, e3-f4, insist, e3xc5, g7-h6, a3-b4, f6-e5, h4xf6, h8-g7, \
+         e1-d2, insist, f6xh8, f8-g7, c5-d6, e7xc5, h8xf6xd4xb6, b8-c7, b4-a5, c7-d6, \
+         b6-e3, d6-c5, e3xb6, d8-c7, b6xd8, h6-g5, d8xh4";
+    let (game, told) = play_out(&table, &DAME, actions).await;
     let kings_chain = |(before, action): (_, Action)| {
         let action = *action.as_move()?;
         let king = alquerque_rules::Position::kings(&before).contains(action.from());
@@ -158,7 +104,7 @@ async fn a_dame_game_with_insists_a_huff_a_promotion_and_a_kings_captures() {
         Some("h8xf6xd4xb6")
     );
     assert!(told[5].contains("**huffs a7**"), "{}", told[5]);
-    assert!(told[24].contains("It becomes a king."), "{}", told[24]);
+    assert!(told[24].contains("(now a king)"), "{}", told[24]);
     let insisted = &told[15];
     let words =
         format!("{} **insists**: {} takes **e3-f4** back", mention(table.ben), mention(table.ada));
@@ -172,31 +118,10 @@ async fn a_dame_game_with_insists_a_huff_a_promotion_and_a_kings_captures() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_penalty_game_with_penalties_at_once_and_one_to_choose() {
     let table = Table::open().await;
-    let actions = [
-        "c2-c3",
-        "c4xc2",
-        "c1xc3",
-        "c5-c4",
-        "c3xa3xc5",
-        "a5-b4",
-        "e3xc5xa3xa5xc5",
-        "e4-d4",
-        "e2-e3",
-        "c4-c3",
-        "b2-c1",
-        "huff d3",
-        "d4-d3",
-        "e3-e4",
-        "d3-e3",
-        "e4xe2",
-        "d5-c5",
-        "c1-b2",
-        "c5-d4",
-        "e2-d2",
-        "d4-c4",
-        "d2xb4xd4",
-    ];
-    let (game, told) = play_out(&table, &PENALTY, &actions).await;
+    let actions = "c2-c3, c4xc2, c1xc3, c5-c4, c3xa3xc5, a5-b4, e3xc5xa3xa5xc5, e4-d4, e2-e3, \
+         c4-c3, b2-c1, huff d3, d4-d3, e3-e4, d3-e3, e4xe2, d5-c5, c1-b2, c5-d4, \
+         e2-d2, d4-c4, d2xb4xd4";
+    let (game, told) = play_out(&table, &PENALTY, actions).await;
     let at_once = game.plies().zip(&told[1..]).filter_map(|((before, action), told)| {
         let point = before.penalty(action.as_move()?)?;
         Some((point, told))
@@ -224,16 +149,14 @@ async fn a_penalty_is_chosen_from_the_menu_before_anything_else() {
     let values: Vec<String> = chosen.iter().map(|point| format!("huff {point}")).collect();
     assert!(values.len() > 1);
     assert_eq!(offered(&board), values);
-    let told = private(&table.play(table.ben, "d4-d3").await);
-    assert!(told.contains("First choose the stone that leaves the board"), "{told}");
-    let choices = table
-        .discord
-        .autocomplete(table.ben, table.channel, "game huff", &[("point", "".into())], "point")
-        .await;
-    assert_eq!(choices.unwrap().len(), values.len());
-    let told = private(&table.choose(table.ada, &board, &values[0]).await);
-    assert!(told.contains("turn in game 1"), "{told}");
-    let next = message(&table.choose(table.ben, &board, &values[0]).await);
+    assert_private(
+        &table.play(table.ben, "d4-d3").await,
+        "First choose the stone that leaves the board",
+    );
+    let choices = table.choices(table.ben, "game huff", &[("point", "".into())]).await;
+    assert_eq!(choices.len(), values.len());
+    assert_private(&table.choose(table.ada, &board, &values[0]).await, "turn in game 1");
+    let next = table.choose(table.ben, &board, &values[0]).await;
     assert!(!next.ephemeral && next.pinged.is_empty(), "{}", next.content);
     assert_shows(&next, &history_by(&PENALTY, &["d2-c3", "b4xd2", "d3-c3", &values[0]]));
     table.close().await;
@@ -244,43 +167,41 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     let table = Table::open().await;
     let board = table.begin_by("dame", table.ada, table.ben).await;
     assert_eq!(offered(&board), ["a3", "c3", "e3", "g3"]);
-    let not_hers = private(&table.choose(table.ben, &board, "c3").await);
-    assert!(not_hers.contains("turn in game 1"), "{not_hers}");
+    assert_private(&table.choose(table.ben, &board, "c3").await, "turn in game 1");
 
     // Touched: the moves are shown privately, and no other stone may move.
-    let touched = message(&table.choose(table.ada, &board, "c3").await);
+    let touched = table.choose(table.ada, &board, "c3").await;
     assert!(touched.ephemeral && touched.content.contains("touched **c3**"), "{}", touched.content);
     assert_eq!(offered(&touched), ["c3-b4", "c3-d4"]);
     let start = history_by(&DAME, &[]);
     assert_draws(&touched, &start, &with_moves_of(&start, "c3"), &Style::default());
     for told in [table.choose(table.ada, &board, "e3").await, table.play(table.ada, "e3-f4").await]
     {
-        assert!(private(&told).contains("touched the stone on c3"));
+        assert_private(&told, "touched the stone on c3");
     }
-    let too_late = private(&table.press(table.ada, &board, "Adjust").await);
-    assert!(too_late.contains("touched the stone on c3"), "{too_late}");
-    assert_eq!(table.offers(table.ada, "").await.unwrap(), ["c3-b4", "c3-d4"]);
+    table.expect_press(table.ada, &board, "Adjust", "touched the stone on c3").await;
+    assert_eq!(table.offers(table.ada, "").await, ["c3-b4", "c3-d4"]);
     // It survives the private message.
-    let own = message(&table.command(table.ada, "board", &[]).await);
+    let own = table.command(table.ada, "board", &[]).await;
     assert_eq!(offered(&own), ["c3-b4", "c3-d4"]);
     assert_draws(&own, &start, &with_moves_of(&start, "c3"), &Style::default());
-    let board = message(&table.choose(table.ada, &touched, "c3-d4").await);
+    let board = table.choose(table.ada, &touched, "c3-d4").await;
     assert!(!board.ephemeral);
     assert_shows(&board, &history_by(&DAME, &["c3-d4"]));
 
     // Adjusted: any stone may be inspected, and none is bound.
-    let adjusting = message(&table.press(table.ben, &board, "Adjust").await);
+    let adjusting = table.press(table.ben, &board, "Adjust").await;
     assert!(
         adjusting.ephemeral && offered(&adjusting) == ["b6", "d6", "f6", "h6"],
         "{adjusting:?}"
     );
-    let looked = message(&table.choose(table.ben, &adjusting, "f6").await);
+    let looked = table.choose(table.ben, &adjusting, "f6").await;
     assert!(looked.content.contains("**f6**") && offered(&looked).contains(&"f6-e5"), "{looked:?}");
-    let looked = message(&table.choose(table.ben, &looked, "b6").await);
+    let looked = table.choose(table.ben, &looked, "b6").await;
     assert_eq!(offered(&looked)[4..], ["b6-a5", "b6-c5"]);
     let now = history_by(&DAME, &["c3-d4"]);
     assert_draws(&looked, &now, &with_moves_of(&now, "b6"), &Style::default());
-    let board = message(&table.choose(table.ben, &looked, "b6-a5").await);
+    let board = table.choose(table.ben, &looked, "b6-a5").await;
     assert_shows(&board, &history_by(&DAME, &["c3-d4", "b6-a5"]));
 
     // A typed move touches nothing.
@@ -293,12 +214,15 @@ async fn a_huff_is_meant_for_the_game_that_knows_huffs() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await; // game 1
     table.begin_by("bell", table.ada, table.ben).await; // game 2
-    let told = private(&table.command(table.ada, "game huff", &[("point", "a4".into())]).await);
-    assert!(told.contains("a4 cannot be huffed"), "{told}");
-    let told = private(
-        &table.command(table.ada, "game huff", &[("point", "a4".into()), ("game", 1.into())]).await,
-    );
-    assert!(told.contains("The rules of this game have no huffing"), "{told}");
+    table.expect(table.ada, "game huff", &[("point", "a4".into())], "a4 cannot be huffed").await;
+    table
+        .expect(
+            table.ada,
+            "game huff",
+            &[("point", "a4".into()), ("game", 1.into())],
+            "The rules of this game have no huffing",
+        )
+        .await;
     table.close().await;
 }
 
@@ -308,8 +232,7 @@ async fn squares_have_numbers_in_dame() {
     table.begin_by("dame", table.ada, table.ben).await;
     let board = table.plays(table.ada, "22-18").await;
     assert_shows(&board, &history_by(&DAME, &["c3-d4"]));
-    let told = private(&table.play(table.ben, "12-33").await);
-    assert!(told.contains("no square 33"), "{told}");
+    assert_private(&table.play(table.ben, "12-33").await, "no square 33");
     // A refusal is written as the move was.
     let told = private(&table.play(table.ben, "1:22-18").await);
     assert!(told.starts_with("No stone stands on 22. You can play 9-13, "), "{told}");
@@ -322,21 +245,32 @@ async fn squares_have_numbers_in_dame() {
 async fn a_huff_is_told_and_taken_back_in_its_own_words() {
     let table = Table::open().await;
     table.begin_by("bell", table.ada, table.ben).await;
-    for (by, action) in
-        [(table.ada, "d2-c3"), (table.ben, "b4xd2"), (table.ada, "b2xb4"), (table.ben, "b5xb3")]
-    {
-        table.does(by, action).await;
-    }
+    table.play_all(&["d2-c3", "b4xd2", "b2xb4", "b5xb3"]).await;
     let offence = table.does(table.ada, "a2-b2").await;
     let board = table.does(table.ben, "huff e1").await;
     let told = aside(&table, table.ben, &board).await;
     assert!(told.content.starts_with("You huffed **e1**. Undo until <t:"), "{}", told.content);
     let former = bare(&table, &offence).await;
-    assert!(former.content.ends_with("\nNext, **e1** was huffed."), "{}", former.content);
+    assert!(former.content.ends_with(" · Ada: **a2-b2**"), "{}", former.content);
     let done = private(&table.press(table.ben, &told, "Undo").await);
     assert_eq!(done, "You took the huff of **e1** back in game 1.");
     let former = bare(&table, &board).await;
-    assert!(former.content.ends_with("\nThis was taken back."), "{}", former.content);
+    assert!(former.content.ends_with(" · This was taken back."), "{}", former.content);
     assert!(former.is_components_v2 && former.attachments.is_empty(), "{former:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_button_to_huff_is_there_in_every_turn_and_betrays_nothing() {
+    let table = Table::open().await;
+    let board = table.begin_by("bell", table.ada, table.ben).await;
+    assert!(labels(&board).contains(&"Huff …"), "{board:?}");
+    let none = table.press(table.ada, &board, "Huff …").await;
+    assert_eq!(offered(&none).len(), 12, "all stones of the opponent: {none:?}");
+    let board = table.play_all(&["d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2"]).await;
+    let asked = table.press(table.ben, &board, "Huff …").await;
+    assert!(asked.ephemeral && offered(&asked).contains(&"huff e1"), "{asked:?}");
+    table.choose(table.ben, &asked, "huff e1").await;
+    table.wait(|told: &Message| !told.ephemeral && told.content.contains("huffs e1")).await;
     table.close().await;
 }

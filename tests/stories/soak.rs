@@ -8,11 +8,11 @@ use std::time::Duration;
 use alquerque::game::GameId;
 use alquerque_rules::notation::Record;
 use alquerque_rules::{History, RULE_SETS, Side};
-use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person, text_of};
+use discord_sandbox::{Config, Id, Message, OptionValue, Person, text_of};
 use test_support::say;
 
 use crate::random_play::Dice;
-use crate::table::Table;
+use crate::table::{Table, assert_says};
 
 const PEOPLE: usize = 200;
 const CHANNELS: usize = 20;
@@ -72,8 +72,10 @@ async fn sixty_concurrent_games_are_recorded_as_played() {
 
 async fn soak(games: usize) {
     let others = (0..PEOPLE - 3).map(|number| Person::human(&format!("P{number}")));
-    let channels =
-        (1..CHANNELS).map(|number| format!("games-{number}")).chain(["games".to_owned()]).collect();
+    let channels = (1..CHANNELS)
+        .map(|number| format!("games-{number}"))
+        .chain(["random".to_owned()])
+        .collect();
     let people = ["Ada", "Ben", "Cleo"].map(Person::human).into_iter().chain(others).collect();
     let config = Config {
         people,
@@ -82,9 +84,8 @@ async fn soak(games: usize) {
         history: 100_000,
         ..Config::default()
     };
-    let mut table = Table::open_with(config).await;
     // Days pass during the last responses of a round, so that their tokens expire.
-    table.expects_faults();
+    let mut table = Table::open_with(config).await.with_faults();
     let mut rooms = rooms(&table, games);
     let mut dice = Dice(1);
     let mut rounds = 0;
@@ -108,16 +109,12 @@ async fn soak(games: usize) {
     let over: Vec<&Played> = rooms.iter().flat_map(|room| &room.over).collect();
     let ids: Vec<GameId> = over.iter().map(|played| played.id).collect();
     for (played, game) in over.iter().zip(table.kept(&ids).await) {
-        assert_eq!(
-            game.history().unwrap().actions(),
-            played.history.actions(),
-            "game {}",
-            played.id
-        );
+        let actions = played.history.actions();
+        assert_eq!(game.history().unwrap().actions(), actions, "game {}", played.id);
         assert!(game.outcome().is_some(), "game {} is still on", played.id);
         let record = game.record().unwrap().to_string();
-        assert_eq!(record.parse::<Record>().unwrap().history().actions(), played.history.actions());
-        plies += played.history.actions().len();
+        assert_eq!(record.parse::<Record>().unwrap().history().actions(), actions);
+        plies += actions.len();
     }
     assert_eq!(over.len(), games);
     say(&format!("{games} games of {plies} actions in {rounds} rounds"));
@@ -171,49 +168,49 @@ impl Room {
         let players = [self.people[first], self.people[second]];
         let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
         let to_all = self.dice.below(3) == 0;
-        let mut options: Vec<(&str, OptionValue)> =
-            vec![("rules", rules.id.into()), ("colour", "white".into())];
         let pace = ["hour", "day", "three-days", "none"][self.dice.below(4)];
-        options.push(("pace", pace.into()));
-        options.push(("rated", (self.dice.below(2) == 0 && pace != "none").into()));
+        let rated = self.dice.below(2) == 0 && pace != "none";
+        let mut options: Vec<(&str, OptionValue)> = vec![
+            ("rules", rules.id.into()),
+            ("colour", "white".into()),
+            ("pace", pace.into()),
+            ("rated", rated.into()),
+        ];
         if !to_all {
             options.push(("opponent", players[1].into()));
         }
-        let reply = if to_all {
+        let mut challenge = if to_all {
             table.post_open(players[0], self.channel, &options).await
         } else {
-            table.discord.command(players[0], self.channel, "challenge", &options).await.unwrap()
+            table.command_in(self.channel, players[0], "challenge", &options).await
         };
-        let mut challenge = crate::table::message(&reply);
-        let mut id = GameId(reply.interaction.0);
+        let mut id = challenge.interaction;
         if challenge.content.starts_with("Your challenge") {
             // An open challenge has the id of the question before it.
-            id = GameId(challenge.id.0);
+            id = Some(challenge.id);
             challenge = table.challenge_of(&challenge).await;
         }
         if challenge.ephemeral {
-            let is_quota = ["open challenges", "open games"]
-                .iter()
-                .any(|words| challenge.content.contains(words));
+            let quotas = ["open challenges", "open games"];
+            let is_quota = quotas.iter().any(|words| challenge.content.contains(words));
             assert!(is_quota, "{}", challenge.content);
             return;
         }
         let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
         let pressed = table.discord.press(players[1], challenge.id, &accept.custom_id).await;
         let pressed = pressed.unwrap_or_else(|error| panic!("{error}: {}", challenge.content));
-        if pressed
-            .message()
-            .is_some_and(|told| told.ephemeral && told.content.contains("open games"))
-        {
+        let is_quota = |told: &Message| told.ephemeral && told.content.contains("open games");
+        if pressed.message().is_some_and(is_quota) {
             return;
         }
         self.left -= 1;
-        let title = format!("**Game {}**", crate::table::number(&challenge));
-        let shows = |told: &Message| !told.ephemeral && told.content.starts_with(&title);
+        let number = crate::table::number(&challenge);
+        let title = format!("\n-# Game {number} · ");
+        let shows = |told: &Message| !told.ephemeral && told.content.contains(&title);
         let board = table.discord.wait_message(self.channel, players[0], shows).await.unwrap();
         self.games.push(Played {
-            id,
-            number: crate::table::number(&challenge),
+            id: GameId(id.unwrap().0),
+            number,
             players,
             history: History::new(rules),
             board: board.id,
@@ -226,17 +223,14 @@ impl Room {
         let mover = game.mover();
         let waiting = game.waiting();
         let said = match self.dice.below(40) {
-            0 => self.command(table, waiting, game, "game draw", &[]).await,
-            1 => self.command(table, waiting, game, "game nudge", &[]).await,
+            0 => self.reply(table, waiting, game, "game draw", &[]).await.content,
+            1 => self.reply(table, waiting, game, "game nudge", &[]).await.content,
             2 => self.take_back_by_leave(table, game).await,
             3 => self.prepare(table, game).await,
             4 => {
                 let until = ["5 days", "12 h", "back"][self.dice.below(3)];
-                let away = table
-                    .discord
-                    .command(mover, self.channel, "game away", &[("until", until.into())])
-                    .await;
-                assert!(away.unwrap().message().unwrap().ephemeral);
+                let until = [("until", until.into())];
+                assert!(table.command_in(self.channel, mover, "game away", &until).await.ephemeral);
                 return true;
             }
             5 if game.history.actions().len() > LONG / 2 => self.accept_a_draw(table, game).await,
@@ -262,21 +256,8 @@ impl Room {
         name: &str,
         options: &[(&str, OptionValue)],
     ) -> Message {
-        let mut options = options.to_vec();
-        options.push(("game", i64::from(game.number).into()));
-        let reply = table.discord.command(by, self.channel, name, &options).await;
-        reply.unwrap_or_else(|error| panic!("/{name}: {error}")).message().unwrap().clone()
-    }
-
-    async fn command(
-        &self,
-        table: &Table,
-        by: Id,
-        game: &Played,
-        name: &str,
-        options: &[(&str, OptionValue)],
-    ) -> String {
-        self.reply(table, by, game, name, options).await.content
+        let options = [options, &[("game", i64::from(game.number).into())]].concat();
+        table.command_in(self.channel, by, name, &options).await
     }
 
     /// Plays a random legal action, and sometimes takes it back.
@@ -306,7 +287,7 @@ impl Room {
             && game.history.outcome().is_none()
         {
             alquerque_rules::notation::play(&mut game.history, &answer).unwrap();
-            assert!(board.content.contains("(Premove.)"), "{}", board.content);
+            assert_says(&board, &["(premove)"]);
             return board.content;
         }
         if self.dice.below(15) == 0 && game.history.outcome().is_none() {
@@ -355,19 +336,18 @@ impl Room {
         }
         let to = to.to_string();
         let answer = then[self.dice.below(then.len())].to_string();
-        let forget = self
-            .command(table, game.waiting(), game, "game premove", &[("forget", true.into())])
-            .await;
-        if !forget.contains("queued no reply") {
-            return forget;
+        let forget = [("forget", true.into())];
+        let forget = self.reply(table, game.waiting(), game, "game premove", &forget).await;
+        if !forget.content.contains("queued no reply") {
+            return forget.content;
         }
         game.prepared = None;
         let options = [("if", to.as_str().into()), ("then", answer.as_str().into())];
-        let told = self.command(table, game.waiting(), game, "game premove", &options).await;
-        if told.contains("only you see them") {
+        let told = self.reply(table, game.waiting(), game, "game premove", &options).await;
+        if told.content.contains("only you see them") {
             game.prepared = Some((to, answer));
         }
-        told
+        told.content
     }
 
     async fn accept_a_draw(&self, table: &Table, game: &Played) -> String {
@@ -375,9 +355,7 @@ impl Room {
         let Some(accept) = offer.buttons().find(|button| button.label == "Accept") else {
             return offer.content;
         };
-        let pressed: Result<_, ActionError> =
-            table.discord.press(game.waiting(), offer.id, &accept.custom_id).await;
-        pressed.unwrap();
+        table.discord.press(game.waiting(), offer.id, &accept.custom_id).await.unwrap();
         "is over".to_owned()
     }
 }
@@ -397,14 +375,14 @@ fn assert_told(table: &Table) {
         let content = text_of(message);
         let person = format!("<@{}>", person.as_str().unwrap());
         let addressed = [
-            format!("{person}, it is your turn"),
+            format!("**{person} to move**"),
             format!("{person}, <@"),
             format!("Do you accept, {person}?"),
             format!("Do you agree, {person}?"),
             format!("Do you allow it, {person}?"),
         ];
         // The first and the last board ping the player who did not cause them.
-        let is_first = !["played **", "captured "].iter().any(|words| content.contains(words));
+        let is_first = ![" played ", " captured "].iter().any(|words| content.contains(words));
         let is_last =
             ["wins**", "wins by count**", "**A draw"].iter().any(|end| content.contains(end));
         assert!(

@@ -7,7 +7,7 @@ use std::time::Duration;
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::service::{Services, TrustedClock};
 use alquerque::store::Store;
-use discord_sandbox::{Config, Fault, FaultRule, Frequency, Sandbox};
+use discord_sandbox::{Config, Fault, Sandbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::stores;
@@ -91,7 +91,12 @@ async fn two_bots_do_not_share_a_data_directory() {
     let mut second = table.serve(&["--api-url", table.discord.url()]);
     second.stderr(Stdio::piped());
     let output = tokio::task::spawn_blocking(move || second.output().unwrap()).await.unwrap();
-    assert_fails(&output, 1, "in use by another process");
+    let (data, process) = (table.data(), table.process());
+    let words = format!(
+        "the data directory {} is in use by process {process}; stop that one first",
+        data.display()
+    );
+    assert_fails(&output, 1, &words);
     table.close().await;
 }
 
@@ -114,13 +119,7 @@ async fn commands_can_be_registered_on_one_server() {
             .exchanges()
             .any(|exchange| exchange.path.ends_with(&wanted) && exchange.status == 200)
     };
-    for _ in 0..600 {
-        if registered() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    assert!(registered());
+    until("the commands are registered", registered).await;
     terminate(&bot);
     assert!(bot.wait().unwrap().success());
     table.close().await;
@@ -211,23 +210,12 @@ async fn refused_commands_are_reported_with_reason_and_remedy() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_stops_while_responses_are_stuck() {
-    let mut table = Table::open_program().await;
-    table.expects_faults();
+    let mut table = Table::open_program().await.with_faults();
     // Discord accepts every response, but never acknowledges it.
     let never = Duration::from_secs(3600);
-    table.discord.inject_fault(FaultRule::new(
-        None,
-        "/interactions/*",
-        Fault::Delay(never),
-        Frequency::Times(100),
-    ));
+    table.fail("POST", "/interactions/*", Fault::Delay(never), 100);
     for _ in 0..20 {
-        let discord = table.discord.clone();
-        let ada = table.ada;
-        let channel = table.channel;
-        tokio::spawn(async move {
-            discord.command(ada, channel, "rules", &[("rules", "dame".into())]).await
-        });
+        drop(table.send(table.ada, "rules", [("rules", "dame".into())]));
     }
     let interactions = || {
         table
@@ -239,5 +227,7 @@ async fn the_bot_stops_while_responses_are_stuck() {
     };
     until("all interactions are sent", || interactions() == 20).await;
     table.stop_bot().await;
-    assert!(table.log().contains("stopped before all responses were sent"), "{}", table.log());
+    let answered = |path: &str| path.starts_with("/interactions/");
+    let traffic = table.discord.traffic();
+    assert_eq!(traffic.exchanges().filter(|one| answered(&one.path)).count(), 0);
 }

@@ -8,20 +8,19 @@ use alquerque_engine::{Engine, Value};
 use alquerque_render::{Scene, Size, Style, png};
 use alquerque_rules::notation::{Record, parse_position, play, position_text};
 use alquerque_rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
-use discord_sandbox::{Id, Message, OptionValue, Reply};
+use discord_sandbox::{Fault, Id, Message, OptionValue};
 
 use crate::random_play::random_play;
 use crate::table::{
-    Table, assert_draws, button, history, labels, message, number, offered, private,
+    Table, assert_draws, assert_says, button, game, history, labels, offered, private,
 };
 
 fn medieval_tables(stones: usize) -> Arc<DtmTables> {
     Arc::new(DtmTables::in_memory(stones).unwrap())
 }
 
-/// Returns the final version of a deferred answer. Slow machines show progress messages before.
-async fn thought(table: &Table, by: Id, reply: &Reply) -> Message {
-    let told = table.discord.settled(reply.interaction).await.unwrap();
+/// Returns the final version of an answer. Slow machines show progress messages before.
+async fn thought(table: &Table, by: Id, told: Message) -> Message {
     assert!(told.ephemeral && told.pinged.is_empty(), "{told:?}");
     let done = |message: &Message| {
         message.id == told.id && !message.content.contains("positions are done")
@@ -30,24 +29,11 @@ async fn thought(table: &Table, by: Id, reply: &Reply) -> Message {
 }
 
 async fn hint(table: &Table, by: Id) -> Message {
-    thought(table, by, &table.command(by, "game hint", &[]).await).await
+    thought(table, by, table.command(by, "game hint", &[]).await).await
 }
 
 async fn press(table: &Table, by: Id, under: &Message, label: &str) -> Message {
-    thought(table, by, &table.press(by, under, label).await).await
-}
-
-async fn begin_with_hints(table: &Table) -> Message {
-    let options =
-        [("opponent", table.ben.into()), ("colour", "white".into()), ("hints", true.into())];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    assert!(
-        challenge.content.contains("unrated · 3 days a move\nhints for both"),
-        "{}",
-        challenge.content
-    );
-    table.press(table.ben, &challenge, "Accept").await;
-    table.board_of(number(&challenge)).await
+    thought(table, by, table.press(by, under, label).await).await
 }
 
 /// Returns the point in bold.
@@ -60,9 +46,29 @@ fn point(name: &str) -> Bitboard {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hint_follows_a_deferral_whose_answer_was_lost() {
+    let table = Table::open().await.with_faults();
+    table.begin_with(table.ada, table.ben, &[("hints", true.into())]).await;
+    let lost = [
+        ("POST", "/interactions/*/callback", Fault::ApplyThenDrop),
+        ("GET", "/webhooks/*/messages/@original", Fault::Drop),
+    ];
+    for (method, path, fault) in lost {
+        table.fail(method, path, fault, 4);
+    }
+    let stone = hint(&table, table.ada).await;
+    assert!(stone.content.starts_with("Game 1 · Look at the stone on **"), "{}", stone.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn hints_come_in_steps_where_both_players_agreed() {
     let table = Table::open().await;
-    begin_with_hints(&table).await;
+    let hints = [("hints", true.into())];
+    let challenge = table.challenge_with(table.ada, table.ben, &hints).await;
+    assert_says(&challenge, &["unrated · 3 days a move · hints for both"]);
+    table.press(table.ben, &challenge, "Accept").await;
+    table.board_of(1).await;
     let start = history(&[]);
     let stone = hint(&table, table.ada).await;
     assert!(stone.content.starts_with("Game 1 · Look at the stone on **"), "{}", stone.content);
@@ -78,11 +84,7 @@ async fn hints_come_in_steps_where_both_players_agreed() {
     let action = press(&table, table.ada, &stone, "Show the move").await;
     assert_eq!(action.id, stone.id);
     let text = bold(&action.content).to_owned();
-    assert!(
-        text.starts_with(&from) && play(&mut start.clone(), &text).is_ok(),
-        "{}",
-        action.content
-    );
+    assert!(text.starts_with(&from) && play(&mut start.clone(), &text).is_ok(), "{action:?}");
     let marked =
         Scene::from_history(&start).with_movable(point(&from)).with_targets(point(&text[3..]));
     assert_draws(&action, &start, &marked, &Style::default());
@@ -96,16 +98,13 @@ async fn hints_come_in_steps_where_both_players_agreed() {
     assert_draws(&reason, &start, &marked, &Style::default());
 
     // Only for the player to move, and only in this turn.
-    let waiting = private(&table.command(table.ben, "game hint", &[]).await);
-    assert!(waiting.contains("turn in game 1"), "{waiting}");
-    let stranger = private(&table.command(table.cleo, "game hint", &[("game", 1.into())]).await);
-    assert!(stranger.contains("You are not playing in game 1"), "{stranger}");
+    table.expect(table.ben, "game hint", &[], "turn in game 1").await;
+    table.expect(table.cleo, "game hint", &game(1), "You are not playing in game 1").await;
     table.plays(table.ada, &text).await;
     let again = hint(&table, table.ben).await;
     let answer = history(&[&text]).position().legal_actions()[0];
     table.plays(table.ben, &answer.to_string()).await;
-    let old = private(&table.press(table.ben, &again, "Show the move").await);
-    assert!(old.contains("Game 1 has moved on"), "{old}");
+    table.expect_press(table.ben, &again, "Show the move", "Game 1 has moved on").await;
     table.close().await;
 }
 
@@ -121,8 +120,7 @@ async fn hints_are_given_against_the_bot_and_never_in_rated_games() {
         );
     }
     let both = [("opponent", table.ben.into()), ("hints", true.into()), ("rated", true.into())];
-    let refused = private(&table.command(table.ada, "challenge", &both).await);
-    assert!(refused.contains("Rated games have no hints"), "{refused}");
+    table.expect(table.ada, "challenge", &both, "Rated games have no hints").await;
 
     let bot = [("opponent", table.discord.bot_id().into()), ("colour", "white".into())];
     table.command(table.cleo, "challenge", &bot).await;
@@ -157,55 +155,44 @@ fn assert_analysis(told: &Message, board: Option<(&Scene, &str)>) {
 async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    let none = private(&table.command(table.ada, "game analyse", &[]).await);
-    assert!(none.contains("no game here"), "{none}");
+    table.expect(table.ada, "game analyse", &[], "no game here").await;
     let moves = ["c2-c3", "c4xc2", "c1xc3", "a3xc1"];
-    for (by, action) in [table.ada, table.ben].into_iter().cycle().zip(moves) {
-        table.plays(by, action).await;
-    }
-    let open = private(&table.command(table.ada, "game analyse", &[("game", 1.into())]).await);
-    assert!(open.contains("Game 1 is not over yet"), "{open}");
-    let question = message(&table.command(table.ada, "game resign", &[]).await);
-    table.press(table.ada, &question, "Resign").await;
+    table.play_all(&moves).await;
+    table.expect(table.ada, "game analyse", &game(1), "Game 1 is not over yet").await;
+    table.resign(table.ada).await;
     let over = |message: &Message| labels(message).contains(&"Rematch");
-    let end = table.discord.wait_message(table.channel, table.cleo, over).await.unwrap();
+    let end = table.wait(over).await;
     assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
 
     let overview = press(&table, table.cleo, &end, "Analyse").await;
-    assert!(overview.content.starts_with("**Game 1**"), "{}", overview.content);
-    assert!(
-        overview.content.contains("Up: White’s lead in stones; down: Black’s;"),
-        "{}",
-        overview.content
-    );
+    assert!(overview.content.starts_with("-# Game 1 · "), "{}", overview.content);
+    assert_says(&overview, &["Up: White’s lead in stones; down: Black’s;"]);
     for side in ["**White**", "**Black**"] {
-        assert!(overview.content.contains(side), "{}", overview.content);
+        assert_says(&overview, &[side]);
     }
     assert_analysis(&overview, None);
     assert_eq!(offered(&overview), ["0", "1", "2", "3", "4"]);
 
     // It is cached: there is no waiting.
-    let again = message(&table.command(table.ada, "game analyse", &[]).await);
+    let again = table.command(table.ada, "game analyse", &[]).await;
     assert_eq!(again.content, overview.content);
     let english = Language::english();
-    let first = message(&table.choose(table.cleo, &overview, "1").await);
+    let first = table.choose(table.cleo, &overview, "1").await;
     assert_eq!(first.id, overview.id);
     let shown = history(&moves[..1]);
     assert_analysis(&first, Some((&Scene::from_history(&shown), &english.alt_text(&shown, None))));
-    assert!(first.content.contains("After **1. c2-c3**"), "{}", first.content);
-    assert!(first.content.contains("Best play from here: 1... "), "{}", first.content);
-    let second = message(&table.press(table.cleo, &first, "Move ▶").await);
-    assert!(second.content.contains("After **1... c4xc2**"), "{}", second.content);
-    let first = message(&table.press(table.cleo, &second, "◀ Move").await);
-    let start = message(&table.choose(table.cleo, &first, "0").await);
-    assert!(start.content.contains("At the start: "), "{}", start.content);
-    let last = message(&table.choose(table.cleo, &start, "4").await);
+    assert_says(&first, &["After **1. c2-c3**", "Best play from here: 1... "]);
+    let second = table.press(table.cleo, &first, "Move ▶").await;
+    assert_says(&second, &["After **1... c4xc2**"]);
+    let first = table.press(table.cleo, &second, "◀ Move").await;
+    let start = table.choose(table.cleo, &first, "0").await;
+    assert_says(&start, &["At the start: "]);
+    let last = table.choose(table.cleo, &start, "4").await;
     assert!(last.content.contains("resigned") && !labels(&last).contains(&"Move ▶"), "{last:?}");
     assert!(button(&last, "Overview").custom_id.len() <= 100);
 
     // After a restart it is computed again on request.
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     let back = press(&table, table.cleo, &last, "Overview").await;
     assert_eq!((back.id, &back.content), (overview.id, &overview.content));
     table.close().await;
@@ -219,35 +206,30 @@ async fn an_imported_game_is_analysed_with_proven_results() {
         play(&mut game, text).unwrap();
     }
     let record = Record::new(game.clone(), None).to_string();
-    let told = message(
-        &table.command(table.ada, "game import", &[("record", record.as_str().into())]).await,
-    );
+    let told = table.command(table.ada, "game import", &[("record", record.as_str().into())]).await;
     assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "⋯"]);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
     // The record names no players.
-    assert!(
-        overview.content.contains("**Medieval Alquerque**, imported by"),
-        "{}",
-        overview.content
-    );
+    assert_says(&overview, &[" · Medieval Alquerque · imported by"]);
     // White misses a capture that would have won.
-    assert!(overview.content.contains("**Turning point: 2. a1-b1.**"), "{}", overview.content);
-    assert!(overview.content.contains("Best was: 2. d3-c3"), "{}", overview.content);
+    assert_says(&overview, &["**Turning point: 2. a1-b1.**", "Best was: 2. d3-c3"]);
     let turned = game.until(2);
     let [from, to] = [point("d3"), point("c3")];
     let marked = Scene::from_history(&turned).with_movable(from).with_targets(to);
     let english = Language::english();
-    let words = english.alt_text(&turned, None) + &english.hints(from, to);
+    let words = english.alt_text(&turned, None)
+        + &english.captures(&turned.position())
+        + &english.hints(from, to);
     assert_analysis(&overview, Some((&marked, &words)));
 
     // Capturing the last stone wins at once.
     let won = "[RuleSet \"medieval\"] [Position \"5/5/2b2/2w2/5 w\"] c2xc4 1-0";
-    let told = message(&table.command(table.ada, "game import", &[("record", won.into())]).await);
+    let told = table.command(table.ada, "game import", &[("record", won.into())]).await;
     let overview = press(&table, table.cleo, &told, "Analyse").await;
-    let start = message(&table.choose(table.cleo, &overview, "0").await);
-    assert!(start.content.contains("At the start: White wins in 1 turn."), "{}", start.content);
-    let end = message(&table.press(table.cleo, &start, "Move ▶").await);
-    assert!(end.content.contains("After **1. c2xc4**: White has won."), "{}", end.content);
+    let start = table.choose(table.cleo, &overview, "0").await;
+    assert_says(&start, &["At the start: White wins in 1 turn."]);
+    let end = table.press(table.cleo, &start, "Move ▶").await;
+    assert_says(&end, &["After **1. c2xc4**: White has won."]);
     let words = end.attachments[0].description.as_deref().unwrap();
     assert!(words.contains("2 positions: White ahead in 2, Black in 0, solved 2."), "{words}");
     table.close().await;
@@ -259,22 +241,13 @@ async fn endings_of_the_wdl_tables_are_shown_by_winner() {
     let table = Table::open_knowing(|engine| engine.add_wdl_tables(endings)).await;
     // White loses a stone that it could have kept.
     let record = "[RuleSet \"free\"] [Position \"4b/5/2w2/5/w4 w\"] c3-d4 e5xc3 *";
-    let told =
-        message(&table.command(table.ada, "game import", &[("record", record.into())]).await);
+    let told = table.command(table.ada, "game import", &[("record", record.into())]).await;
     let overview = press(&table, table.cleo, &told, "Analyse").await;
-    assert!(overview.content.contains("**Turning point: 1. c3-d4.**"), "{}", overview.content);
-    let start = message(&table.choose(table.cleo, &overview, "0").await);
-    assert!(
-        start.content.contains("At the start: White wins with best play."),
-        "{}",
-        start.content
-    );
-    let end = message(&table.choose(table.cleo, &start, "2").await);
-    assert!(
-        end.content.contains("After **1... e5xc3**: a draw with best play."),
-        "{}",
-        end.content
-    );
+    assert_says(&overview, &["**Turning point: 1. c3-d4.**"]);
+    let start = table.choose(table.cleo, &overview, "0").await;
+    assert_says(&start, &["At the start: White wins with best play."]);
+    let end = table.choose(table.cleo, &start, "2").await;
+    assert_says(&end, &["After **1... e5xc3**: a draw with best play."]);
     let words = end.attachments[0].description.as_deref().unwrap();
     assert!(words.contains("solved 3."), "{words}");
     table.close().await;
@@ -292,15 +265,16 @@ async fn a_study_of_a_rated_game_in_progress_is_not_analysed() {
     }
     // One ply later, so that the game is in the middle of the study.
     let record = Record::new(game.clone(), None).to_string();
-    let told = message(
-        &table.command(table.ada, "game import", &[("record", record.as_str().into())]).await,
-    );
+    let told = table.command(table.ada, "game import", &[("record", record.as_str().into())]).await;
     for player in [table.ada, table.ben] {
-        let refused = private(&table.press(player, &told, "Analyse").await);
-        assert!(
-            refused.contains("Your rated game 1 has the same position as this imported game"),
-            "{refused}"
-        );
+        table
+            .expect_press(
+                player,
+                &told,
+                "Analyse",
+                "Your rated game 1 has the same position as this imported game",
+            )
+            .await;
     }
     // The same for a mirrored study.
     let rows = position_text(&before.position());
@@ -310,25 +284,23 @@ async fn a_study_of_a_rated_game_in_progress_is_not_analysed() {
     let action: String = game.actions()[8].to_string().chars().map(files).collect();
     let mirrored =
         format!("[RuleSet \"medieval\"] [Position \"{} {turn}\"] {action} *", rows.join("/"));
-    let told = message(
-        &table.command(table.ada, "game import", &[("record", mirrored.as_str().into())]).await,
-    );
-    let refused = private(&table.press(table.ada, &told, "Analyse").await);
-    assert!(
-        refused.contains("Your rated game 1 has the same position as this imported game"),
-        "{refused}"
-    );
+    let told =
+        table.command(table.ada, "game import", &[("record", mirrored.as_str().into())]).await;
+    table
+        .expect_press(
+            table.ada,
+            &told,
+            "Analyse",
+            "Your rated game 1 has the same position as this imported game",
+        )
+        .await;
     // Other members may analyse it, and so may the players after the game has moved on.
     press(&table, table.cleo, &told, "Analyse").await;
     let legal = before.position().legal_actions();
     let other = legal.iter().find(|action| game.actions().last() != Some(action)).unwrap();
     table.plays(table.ada, &other.to_string()).await;
     let overview = press(&table, table.ada, &told, "Analyse").await;
-    assert!(
-        overview.content.contains("**Medieval Alquerque**, imported by"),
-        "{}",
-        overview.content
-    );
+    assert_says(&overview, &[" · Medieval Alquerque · imported by"]);
     table.close().await;
 }
 
@@ -353,14 +325,13 @@ async fn a_proven_draw_ends_the_game_on_request() {
     let table = Table::open_knowing(|engine| engine.set_tables(medieval_tables(4))).await;
     table.begin(table.ada, table.ben).await;
     // Without the tables, a draw is offered as usual.
-    let offer = message(&table.command(table.ada, "game draw", &[]).await);
-    assert!(offer.content.contains("offers a draw"), "{}", offer.content);
+    assert_says(&table.command(table.ada, "game draw", &[]).await, &["offers a draw"]);
     for (position, action) in game.plies() {
         let by = if position.turn() == Side::White { table.ada } else { table.ben };
         table.plays(by, &action.to_string()).await;
     }
-    let end = message(&table.command(table.ben, "game draw", &[]).await);
-    assert!(end.content.contains("it is proven that best play leads to one"), "{}", end.content);
+    let end = table.command(table.ben, "game draw", &[]).await;
+    assert_says(&end, &["it is proven that best play leads to one"]);
     assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
     table.close().await;
 }

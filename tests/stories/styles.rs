@@ -4,7 +4,9 @@ use alquerque_render::{Scene, Size, Style, Theme};
 use alquerque_rules::{DAME, History};
 use discord_sandbox::{ActionError, Message};
 
-use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
+use crate::table::{
+    Table, assert_draws, assert_says, assert_shows, history, private, with_movable,
+};
 
 fn style(theme: &str, size: Size) -> Style {
     Style { theme: Theme::from_id(theme).unwrap(), size, ..Style::default() }
@@ -21,19 +23,14 @@ fn assert_sample(told: &Message, style: &Style) {
 #[ignore = "long form: large pictures, and a restart"]
 async fn players_choose_the_style_of_private_pictures() {
     let mut table = Table::open_program().await;
-    let usual = message(&table.command(table.ada, "preferences", &[]).await);
+    let usual = table.command(table.ada, "preferences", &[]).await;
     assert_sample(&usual, &Style::default());
-    assert!(
-        usual.content.contains("**Parchment**") && usual.content.contains("**standard**"),
-        "{}",
-        usual.content
-    );
+    assert_says(&usual, &["**Parchment**", "**standard**"]);
 
-    let slate =
-        message(&table.command(table.ada, "preferences", &[("theme", "slate".into())]).await);
+    let slate = table.command(table.ada, "preferences", &[("theme", "slate".into())]).await;
     assert_sample(&slate, &style("slate", Size::Standard));
     // One choice does not change the other.
-    let fine = message(&table.command(table.ada, "preferences", &[("size", "hd".into())]).await);
+    let fine = table.command(table.ada, "preferences", &[("size", "hd".into())]).await;
     assert_sample(&fine, &style("slate", Size::Hd));
 
     // It applies to private messages of this player only, and persists.
@@ -41,12 +38,12 @@ async fn players_choose_the_style_of_private_pictures() {
     assert_shows(&game, &history(&[]));
     table.kill_bot().await;
     table.start_bot().await;
-    let board = message(&table.command(table.ada, "board", &[]).await);
+    let board = table.command(table.ada, "board", &[]).await;
     assert_draws(&board, &history(&[]), &with_movable(&history(&[])), &style("slate", Size::Hd));
-    let rules = message(&table.command(table.ada, "rules", &[]).await);
+    let rules = table.command(table.ada, "rules", &[]).await;
     let rules = image::load_from_memory(&rules.attachments[0].bytes).unwrap();
-    assert_eq!((rules.width(), rules.height()), (664, 664), "several pictures are not large");
-    let board = message(&table.command(table.ben, "board", &[]).await);
+    assert_eq!((rules.width(), rules.height()), (640, 628), "several pictures are not large");
+    let board = table.command(table.ben, "board", &[]).await;
     assert_shows(&board, &history(&[]));
     let played = table.plays(table.ada, "c2-c3").await;
     assert_shows(&played, &history(&["c2-c3"]));
@@ -56,27 +53,21 @@ async fn players_choose_the_style_of_private_pictures() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_chooses_a_style_that_players_can_override() {
     let table = Table::open().await;
-    let chosen =
-        message(&table.command(table.ada, "settings", &[("theme", "contrast".into())]).await);
+    let chosen = table.command(table.ada, "settings", &[("theme", "contrast".into())]).await;
     assert_sample(&chosen, &style("contrast", Size::Standard));
-    assert!(
-        chosen.content.contains("of this server") && chosen.content.contains("**Contrast"),
-        "{}",
-        chosen.content
-    );
-    let asked = message(&table.command(table.ada, "settings", &[]).await);
+    assert_says(&chosen, &["of this server", "**Contrast"]);
+    let asked = table.command(table.ada, "settings", &[]).await;
     assert_sample(&asked, &style("contrast", Size::Standard));
 
     let board = table.begin(table.ada, table.ben).await;
     let start = history(&[]);
     assert_draws(&board, &start, &Scene::from_history(&start), &style("contrast", Size::Standard));
-    let own = message(&table.command(table.ben, "board", &[]).await);
+    let own = table.command(table.ben, "board", &[]).await;
     assert_draws(&own, &start, &Scene::from_history(&start), &style("contrast", Size::Standard));
     table.command(table.ben, "preferences", &[("theme", "parchment".into())]).await;
-    let own = message(&table.command(table.ben, "board", &[]).await);
+    let own = table.command(table.ben, "board", &[]).await;
     assert_draws(&own, &start, &Scene::from_history(&start), &style("parchment", Size::Standard));
-    let again =
-        message(&table.command(table.ben, "preferences", &[("theme", "server".into())]).await);
+    let again = table.command(table.ben, "preferences", &[("theme", "server".into())]).await;
     assert_sample(&again, &style("contrast", Size::Standard));
     table.close().await;
 }
@@ -94,7 +85,7 @@ async fn only_managers_change_the_style_of_a_server() {
         refused.contains("manage this server") && refused.contains("/preferences"),
         "{refused}"
     );
-    let unchanged = message(&table.command(table.ada, "settings", &[]).await);
+    let unchanged = table.command(table.ada, "settings", &[]).await;
     assert_sample(&unchanged, &Style::default());
     table.close().await;
 }
@@ -103,11 +94,11 @@ async fn only_managers_change_the_style_of_a_server() {
 async fn a_player_sees_the_numbers_of_draughts_squares_and_others_do_not() {
     let table = Table::open().await;
     table.begin_by("dame", table.ada, table.ben).await;
-    let told = table.command(table.ada, "preferences", &[("numbers", true.into())]).await;
-    assert!(message(&told).content.contains("Square numbers: **on**"));
+    let numbers = [("numbers", true.into())];
+    table.expect(table.ada, "preferences", &numbers, "Square numbers: **on**").await;
     let start = History::new(&DAME);
     for (player, numbers) in [(table.ada, true), (table.ben, false)] {
-        let board = message(&table.command(player, "board", &[]).await);
+        let board = table.command(player, "board", &[]).await;
         let scene =
             if player == table.ada { with_movable(&start) } else { Scene::from_history(&start) };
         assert_draws(&board, &start, &scene, &Style { numbers, ..Style::default() });

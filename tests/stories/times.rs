@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use alquerque::service::Clock;
-use discord_sandbox::{
-    Config, Fault, FaultRule, Frequency, Id, Message, OptionValue, Permission, Person,
-};
+use discord_sandbox::{Fault, Id, Message, OptionValue, Permission};
 
-use crate::table::{Table, labels, message, number, private};
+use crate::table::{
+    Table, assert_closed, assert_private, assert_says, deadline, game, labels, private, with_german,
+};
 
 pub const MINUTE: Duration = Duration::from_secs(60);
 pub const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -15,25 +15,13 @@ pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Starts a game with this much time, White to move. Returns the message of the board.
 pub async fn begin(table: &Table, white: Id, black: Id, pace: &str, bank: &str) -> Message {
-    let time: [(&str, OptionValue); 2] = [("pace", pace.into()), ("bank", bank.into())];
-    let options = [("opponent", black.into()), ("colour", "white".into())].into_iter().chain(time);
-    let challenge = message(&table.command(white, "challenge", &options.collect::<Vec<_>>()).await);
-    table.press(black, &challenge, "Accept").await;
-    table.board_of(number(&challenge)).await
-}
-
-/// Waits until the bot has sent everything.
-async fn quiet(table: &Table) {
-    let mut said = 0;
-    while std::mem::replace(&mut said, table.log().len()) != said {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    table.begin_with(white, black, &[("pace", pace.into()), ("bank", bank.into())]).await
 }
 
 /// Advances the time once the bot is idle: tokens of interactions expire after a quarter of an
 /// hour, and its start-up would use the time from before.
 pub async fn pass(table: &Table, by: Duration) {
-    quiet(table).await;
+    table.clock.quiet().await;
     table.clock.pass(by).await;
 }
 
@@ -50,16 +38,13 @@ fn reminders(table: &Table) -> Vec<Message> {
 
 /// Returns the remaining time on a board, to the minute.
 pub fn left(table: &Table, words: &str) -> Duration {
-    let deadline =
-        words.split("Move by <t:").nth(1).unwrap_or_else(|| panic!("no deadline: {words}"));
-    let deadline: i64 = deadline.split(':').next().unwrap().parse().unwrap();
-    let seconds = u64::try_from(deadline - table.clock.now().unix_timestamp()).unwrap();
+    let seconds = u64::try_from(deadline(words) - table.clock.now().unix_timestamp()).unwrap();
     MINUTE * u32::try_from((seconds + 30) / 60).unwrap()
 }
 
 /// Returns the remaining time that `/board` shows.
 pub async fn left_now(table: &Table, game: i64) -> Duration {
-    let board = message(&table.command(table.cleo, "board", &[("game", game.into())]).await);
+    let board = table.command(table.cleo, "board", &[("game", game.into())]).await;
     left(table, &board.content)
 }
 
@@ -70,23 +55,10 @@ async fn away(table: &Table, by: Id, until: &str) -> String {
     noted
 }
 
-/// Waits until the bot has logged this many times.
-pub async fn logged(table: &Table, words: &str, times: usize) {
-    for _ in 0..3000 {
-        if table.log().matches(words).count() >= times {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("not logged: {words}");
-}
-
-pub const STAND: &str = "clocks stopped, as their channels are unreachable";
-
 /// Waits until the newest board shows its moved deadline.
 async fn moved(table: &Table, words: &str) -> Message {
     let moved = |message: &Message| message.content.contains(&format!("so this is {words} later"));
-    table.discord.wait_message(table.channel, table.cleo, moved).await.unwrap()
+    table.wait(moved).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -102,10 +74,12 @@ async fn every_pace_has_its_deadline_and_late_games_end_together() {
 
     pass(&table, 8 * DAY).await;
     let ends = said(&table, "> ran out of time");
-    let mut numbers: Vec<_> =
-        ends.iter().map(|end| end.content.split("**").nth(1).unwrap()).collect();
+    let mut numbers: Vec<_> = ends
+        .iter()
+        .map(|end| end.content.split("-# Game ").nth(1).unwrap()[..1].to_owned())
+        .collect();
     numbers.sort();
-    assert_eq!(numbers, ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5"]);
+    assert_eq!(numbers, ["1", "2", "3", "4", "5"]);
     assert!(
         ends.iter().all(|end| end.pinged == [table.ada]
             && end.content.contains("Unrated: it ended before both")),
@@ -119,40 +93,40 @@ async fn every_pace_has_its_deadline_and_late_games_end_together() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_absence_is_not_told_where_only_the_bot_waits() {
+    let table = Table::open().await;
+    table.challenge_bot(table.ada, &[("colour", "white".into()), ("pace", "day".into())]).await;
+    away(&table, table.ada, "2 days").await;
+    let told = table.discord.messages(table.channel, table.cleo);
+    assert_eq!(told.iter().filter(|told| !told.ephemeral).count(), 1, "{told:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_late_player_is_reminded_once_and_then_loses() {
     let mut table = Table::open().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
-    table.plays(table.ada, "c2-c3").await;
-    let board = table.plays(table.ben, "c4xc2").await;
+    let board = table.play_all(&["c2-c3", "c4xc2"]).await;
     assert_eq!(left(&table, &board.content), DAY);
     pass(&table, 18 * HOUR - MINUTE).await;
     assert!(reminders(&table).is_empty());
     pass(&table, 2 * MINUTE).await;
     pass(&table, 3 * HOUR).await;
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     pass(&table, HOUR).await;
     let [reminder] = &reminders(&table)[..] else { panic!("not one reminder") };
     assert_eq!(reminder.pinged, [table.ada]);
-    let link = format!(
-        "https://discord.com/channels/{}/{}/{}",
-        table.discord.guild_id(),
-        table.channel,
-        board.id
-    );
-    assert!(reminder.content.contains(&link), "{}", reminder.content);
+    assert_says(reminder, &[&table.link(&board)]);
 
     pass(&table, 3 * HOUR).await;
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     pass(&table, DAY).await;
     let [end] = &said(&table, "> ran out of time")[..] else { panic!("not one end") };
     assert!(end.pinged == [table.ada] && end.attachments.len() == 1, "{end:?}");
-    assert!(end.content.contains("Ratings: "), "{}", end.content);
-    let late = private(
-        &table.command(table.ada, "move", &[("to", "c1xc3".into()), ("game", 1.into())]).await,
-    );
-    assert!(late.contains("Game 1 is over"), "{late}");
+    assert_says(end, &["Ratings: "]);
+    table
+        .expect(table.ada, "move", &[("to", "c1xc3".into()), ("game", 1.into())], "Game 1 is over")
+        .await;
     let old = table.discord.message(board.id).unwrap();
     assert!(old.components().next().is_none(), "only the newest board has buttons: {old:?}");
     table.close().await;
@@ -160,8 +134,7 @@ async fn a_late_player_is_reminded_once_and_then_loses() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_forbidden_announcement_is_made_once_it_is_allowed() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
     pass(&table, DAY + MINUTE).await;
@@ -179,8 +152,7 @@ async fn a_forbidden_announcement_is_made_once_it_is_allowed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn players_turn_off_reminders_or_set_quiet_hours() {
     let table = Table::open().await;
-    let ada = table.ada;
-    let ben = table.ben;
+    let Table { ada, ben, .. } = table;
     let none = private_words(&table, ada, &[("reminders", false.into())]).await;
     assert!(none.contains("**off**, no ping when your time runs short"), "{none}");
     begin(&table, ada, ben, "day", "0").await;
@@ -220,11 +192,8 @@ async fn private_words(table: &Table, by: Id, options: &[(&str, OptionValue)]) -
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_absent_player_loses_no_time() {
-    let german = Person { locale: "de".into(), ..Person::human("Ben") };
-    let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
-    let mut table = Table::open_with(Config { people, ..Config::default() }).await;
-    let ada = table.ada;
-    let ben = table.ben;
+    let mut table = Table::open_with(with_german("Ben")).await;
+    let Table { ada, ben, .. } = table;
     begin(&table, ada, ben, "day", "0").await;
     let noted = away(&table, ada, "5 days").await;
     assert!(
@@ -234,8 +203,7 @@ async fn an_absent_player_loses_no_time() {
     let [told] = &said(&table, "is away until")[..] else { panic!("not told once") };
     assert!(told.pinged.is_empty() && told.content.ends_with("in game 1."), "{told:?}");
     assert_eq!(left_now(&table, 1).await, 6 * DAY);
-    let refused = private(&table.command(ben, "game nudge", &[]).await);
-    assert!(refused.contains("abwesend"), "{refused}");
+    table.expect(ben, "game nudge", &[], "abwesend").await;
 
     // Three days later she extends the absence, and another game starts.
     pass(&table, 3 * DAY).await;
@@ -243,9 +211,8 @@ async fn an_absent_player_loses_no_time() {
     assert_eq!(left_now(&table, 1).await, 8 * DAY);
     let board = begin(&table, ada, ben, "day", "0").await;
     assert_eq!(left(&table, &board.content), 8 * DAY);
-    assert!(board.content.contains("their clock is stopped"), "{}", board.content);
-    table.stop_bot().await;
-    table.start_bot().await;
+    assert_says(&board, &["their clock is stopped"]);
+    table.restart_bot().await;
 
     // She returns early, once.
     pass(&table, DAY).await;
@@ -263,11 +230,11 @@ async fn an_absent_player_loses_no_time() {
     pass(&table, 20 * HOUR).await;
     let told = reminders(&table);
     assert!(told.len() == 2 && told.iter().all(|reminder| reminder.pinged == [ben]), "{told:?}");
-    let board = message(&table.play_in(ben, 1, "c4xc2").await);
+    let board = table.play_in(ben, 1, "c4xc2").await;
     assert_eq!((left(&table, &board.content), &board.pinged[..]), (52 * HOUR, &[ada][..]));
     pass(&table, 40 * HOUR).await;
     let [end] = &said(&table, "> ran out of time")[..] else { panic!("not one end") };
-    assert!(end.content.contains("Game 2"), "{}", end.content);
+    assert_says(end, &["Game 2"]);
     let long = away(&table, ben, "15 Tage").await;
     assert!(long.contains("höchstens 14 Tage am Stück"), "{long}");
     table.close().await;
@@ -295,12 +262,8 @@ async fn absences_are_limited_to_a_month_a_year() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_opponent_is_nudged_once_a_day() {
-    let german = Person { locale: "de".into(), ..Person::human("Ada") };
-    let people = vec![german, Person::human("Ben"), Person::human("Cleo")];
-    let mut table = Table::open_with(Config { people, ..Config::default() }).await;
-    let ada = table.ada;
-    let ben = table.ben;
-    let cleo = table.cleo;
+    let mut table = Table::open_with(with_german("Ada")).await;
+    let Table { ada, ben, cleo, .. } = table;
     table.begin(ada, ben).await;
     pass(&table, 23 * HOUR).await;
     let early = private(&table.command(ben, "game nudge", &[]).await);
@@ -310,24 +273,20 @@ async fn an_opponent_is_nudged_once_a_day() {
         "{early}"
     );
     pass(&table, HOUR).await;
-    let nudge = message(&table.command(ben, "game nudge", &[]).await);
+    let nudge = table.command(ben, "game nudge", &[]).await;
     assert!(
         !nudge.ephemeral && nudge.content.contains("is waiting for your move in game 1"),
-        "{}",
-        nudge.content
+        "{nudge:?}"
     );
     assert_eq!(nudge.pinged, [ada]);
-    assert!(
-        private(&table.command(ada, "game nudge", &[]).await).contains("bist du selbst am Zug")
-    );
+    table.expect(ada, "game nudge", &[], "bist du selbst am Zug").await;
     private(&table.command(cleo, "game nudge", &[]).await);
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     pass(&table, 23 * HOUR).await;
     let again = private(&table.command(ben, "game nudge", &[]).await);
     assert!(again.contains("already") && again.contains("<t:"), "{again}");
     pass(&table, 2 * HOUR).await;
-    assert_eq!(message(&table.command(ben, "game nudge", &[]).await).pinged, [ada]);
+    assert_eq!(table.command(ben, "game nudge", &[]).await.pinged, [ada]);
 
     // The turn of the other begins anew.
     table.plays(ada, "c2-c3").await;
@@ -336,8 +295,7 @@ async fn an_opponent_is_nudged_once_a_day() {
     assert!(early.starts_with(words) && early.ends_with(":R>."), "{early}");
 
     // Leaving before both have moved costs no rating.
-    let sure = message(&table.command(ben, "game resign", &[]).await);
-    table.press(ben, &sure, "Resign").await;
+    table.resign(ben).await;
     let end = table
         .discord
         .wait_message(table.channel, cleo, |told| {
@@ -358,34 +316,23 @@ async fn a_challenge_expires_and_its_message_says_so() {
     };
     for (challenge, length) in [(&usual, DAY), (&open, HOUR)] {
         let near = [until(length), until(length - Duration::from_secs(100))];
-        assert!(
-            near.iter().any(|near| challenge.content.contains(near.as_str())),
-            "{}",
-            challenge.content
-        );
+        assert!(near.iter().any(|near| challenge.content.contains(near.as_str())), "{challenge:?}");
     }
     let count = said(&table, "").len();
     pass(&table, HOUR + MINUTE).await;
     let gone = table.discord.message(open.id).unwrap();
-    assert!(
-        gone.content.contains("has expired: it was not accepted") && labels(&gone).is_empty(),
-        "{gone:?}"
-    );
+    assert_closed(&gone, "has expired: it was not accepted");
     assert_eq!(labels(&table.discord.message(usual.id).unwrap()), ["Accept", "Decline", "Rules"]);
     pass(&table, DAY).await;
     let gone = table.discord.message(usual.id).unwrap();
-    assert!(
-        gone.content.contains("has expired: it was not answered") && labels(&gone).is_empty(),
-        "{gone:?}"
-    );
+    assert_closed(&gone, "has expired: it was not answered");
     let accept = &crate::table::button(&usual, "Accept").custom_id;
     for (by, press) in [(table.ben, "accept"), (table.ben, "decline"), (table.ada, "withdraw")] {
         let id = accept.replace("accept", press);
-        let late = private(&table.discord.press_raw(by, usual.id, &id).await.unwrap());
-        assert!(late.contains("expired"), "{press}: {late}");
+        assert_private(&table.press_raw(by, usual.id, &id).await, "expired");
     }
     assert_eq!(said(&table, "").len(), count, "an edit pings no player");
-    assert!(private(&table.command(table.ben, "games", &[]).await).contains("no open game"));
+    table.expect(table.ben, "games", &[], "no open game").await;
     table.close().await;
 }
 
@@ -395,8 +342,7 @@ async fn downtime_of_the_bot_costs_no_player_time() {
     begin(&table, table.ada, table.ben, "day", "0").await;
     let challenge = table.challenge(table.ada, table.cleo, "white").await;
     pass(&table, 10 * HOUR).await;
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     table.clock.settle().await;
     assert!(said(&table, "later").is_empty(), "a moment is not worth a word");
 
@@ -413,34 +359,26 @@ async fn downtime_of_the_bot_costs_no_player_time() {
     assert!(board.components().next().is_some());
     // Boards are updated one after the other.
     let is_later = |told: &Message| told.id == challenge.id && told.edited;
-    let open = table.discord.wait_message(table.channel, table.cleo, is_later).await.unwrap();
+    let open = table.wait(is_later).await;
     assert!(open.content.contains("Open until") && labels(&open).len() == 3, "{open:?}");
     table.press(table.cleo, &open, "Accept").await;
     pass(&table, 9 * HOUR).await;
     assert_eq!(reminders(&table).len(), 1);
-    let board = message(&table.play_in(table.ada, 1, "c2-c3").await);
-    assert!(
-        left(&table, &board.content) == DAY && !board.content.contains("later"),
-        "{}",
-        board.content
-    );
+    let board = table.play_in(table.ada, 1, "c2-c3").await;
+    assert!(left(&table, &board.content) == DAY && !board.content.contains("later"), "{board:?}");
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn suspension_costs_no_player_time() {
-    let table = Table::open_with(Config { reply_timeout: MINUTE, ..Config::default() }).await;
+    let table = Table::open().await;
     begin(&table, table.ada, table.ben, "hour", "0").await;
     // The bot sleeps until the reminder, which is near, and wakes long after the deadline.
     pass(&table, 45 * MINUTE - Duration::from_secs(5)).await;
-    quiet(&table).await;
+    table.clock.quiet().await;
     table.discord.advance(5 * HOUR);
     let board = moved(&table, "4 hours").await;
-    assert!(
-        (13 * MINUTE..=15 * MINUTE).contains(&left(&table, &board.content)),
-        "{}",
-        board.content
-    );
+    assert!((13 * MINUTE..=15 * MINUTE).contains(&left(&table, &board.content)), "{board:?}");
     assert!(said(&table, "> ran out of time").is_empty());
     pass(&table, 18 * MINUTE).await;
     assert_eq!(said(&table, "> ran out of time").len(), 1);
@@ -453,7 +391,6 @@ async fn clocks_stop_while_the_bot_is_not_on_the_server() {
     begin(&table, table.ada, table.ben, "day", "0").await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     table.discord.kick_bot();
-    logged(&table, STAND, 1).await;
     pass(&table, 5 * DAY).await;
     table.discord.invite_bot();
     let board = moved(&table, "5 days").await;
@@ -472,7 +409,6 @@ async fn clocks_stop_while_the_bot_is_not_on_the_server() {
     table.discord.kick_bot();
     table.clock.let_pass(2 * DAY);
     table.start_bot().await;
-    logged(&table, STAND, 2).await;
     pass(&table, 3 * DAY).await;
     table.stop_bot().await;
     table.clock.let_pass(2 * DAY);
@@ -491,11 +427,9 @@ async fn clocks_stop_while_a_channel_is_deleted() {
     let mut table = Table::open().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.discord.delete_channel(table.channel).unwrap();
-    logged(&table, STAND, 1).await;
     pass(&table, 2 * DAY).await;
     // The server reappears without the channel.
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     pass(&table, 3 * DAY).await;
     table.discord.restore_channel(table.channel).unwrap();
     let board = moved(&table, "5 days").await;
@@ -505,7 +439,6 @@ async fn clocks_stop_while_a_channel_is_deleted() {
     table.stop_bot().await;
     table.discord.delete_channel(table.channel).unwrap();
     table.start_bot().await;
-    logged(&table, STAND, 2).await;
     pass(&table, 4 * DAY).await;
     table.stop_bot().await;
     table.discord.restore_channel(table.channel).unwrap();
@@ -534,9 +467,8 @@ async fn a_game_is_played_where_the_bot_may_not_post() {
     let [told] = &said(&table, "I may not post in this channel by myself")[..] else {
         panic!("not told once")
     };
-    assert!(told.content.contains("reminders"), "{}", told.content);
-    table.plays(table.ada, "c2-c3").await;
-    table.plays(table.ben, "c4xc2").await;
+    assert_says(told, &["reminders"]);
+    table.play_all(&["c2-c3", "c4xc2"]).await;
 
     // A failed post is retried, with a limit.
     let mut tried = 0;
@@ -550,39 +482,30 @@ async fn a_game_is_played_where_the_bot_may_not_post() {
     pass(&table, DAY).await;
     assert_eq!(posts(&table), tried);
     assert!(reminders(&table).is_empty() && said(&table, "> ran out of time").is_empty());
-    let end = private(&table.command(table.ada, "board", &[("game", 1.into())]).await);
+    let end = private(&table.command(table.ada, "board", &game(1)).await);
     assert!(end.contains("ran out of time") && end.contains("Ratings: "), "{end}");
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_announcement_that_fails_is_made_later_and_once() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let mut table = Table::open().await.with_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
-    let fail = |times| {
-        FaultRule::new(
-            Some("POST"),
-            "/channels/*/messages",
-            Fault::Status(503),
-            Frequency::Times(times),
-        )
-    };
+    let messages = "/channels/*/messages";
     // Each attempt is four requests, moments apart.
-    table.discord.inject_fault(fail(8));
+    table.fail("POST", messages, Fault::Status(503), 8);
     pass(&table, 18 * HOUR + MINUTE).await;
     pass(&table, MINUTE / 20).await;
     assert_eq!(posts(&table), 4);
     pass(&table, MINUTE / 6).await;
     assert_eq!((posts(&table), reminders(&table).len()), (8, 0));
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     pass(&table, 6 * MINUTE).await;
     let [reminder] = &reminders(&table)[..] else { panic!("not one reminder") };
     assert_eq!((posts(&table), &reminder.pinged[..]), (9, &[table.ada][..]));
 
     // The end is announced late, and once, as well.
-    table.discord.inject_fault(fail(4));
+    table.fail("POST", messages, Fault::Status(503), 4);
     pass(&table, 6 * HOUR).await;
     assert_eq!((posts(&table), said(&table, "> ran out of time").len()), (13, 0));
     pass(&table, 6 * MINUTE).await;
@@ -591,12 +514,7 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
 
     // A challenge whose message cannot be edited yet.
     let challenge = table.challenge(table.ada, table.ben, "white").await;
-    table.discord.inject_fault(FaultRule::new(
-        Some("PATCH"),
-        "/channels/*/messages/*",
-        Fault::Status(500),
-        Frequency::Times(4),
-    ));
+    table.fail("PATCH", "/channels/*/messages/*", Fault::Status(500), 4);
     pass(&table, DAY).await;
     assert!(!table.discord.message(challenge.id).unwrap().edited);
     pass(&table, 6 * MINUTE).await;
@@ -606,16 +524,9 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_that_arrived_though_its_answer_did_not_is_not_seen_twice() {
-    let mut table = Table::open().await;
-    table.expects_faults();
+    let table = Table::open().await.with_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
-    let lost = FaultRule::new(
-        Some("POST"),
-        "/channels/*/messages",
-        Fault::ApplyThenDrop,
-        Frequency::Times(1),
-    );
-    table.discord.inject_fault(lost);
+    table.fail("POST", "/channels/*/messages", Fault::ApplyThenDrop, 1);
     pass(&table, 18 * HOUR + MINUTE).await;
     pass(&table, 2 * MINUTE).await;
     assert!(posts(&table) >= 2, "the bot did not try again: {}", table.log());
@@ -632,21 +543,20 @@ async fn a_post_that_arrived_though_its_answer_did_not_is_not_seen_twice() {
 #[tokio::test(flavor = "multi_thread")]
 async fn premoves_and_takebacks_keep_clocks_right() {
     let table = Table::open().await;
-    let ada = table.ada;
-    let ben = table.ben;
+    let Table { ada, ben, .. } = table;
     begin(&table, ada, ben, "day", "0").await;
     table.command(ben, "game premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
     pass(&table, 10 * HOUR).await;
     let board = table.plays(ada, "c2-c3").await;
-    assert!(board.content.contains("**c4xc2**") && board.pinged == [ada], "{board:?}");
+    assert!(board.content.contains("c4xc2 (premove)") && board.pinged == [ada], "{board:?}");
     assert_eq!(left(&table, &board.content), DAY);
 
     pass(&table, 5 * HOUR).await;
-    let asked = message(&table.command(ada, "game takeback", &[]).await);
+    let asked = table.command(ada, "game takeback", &[]).await;
     assert_eq!(asked.pinged, [ben]);
     table.press(ben, &asked, "Accept").await;
     let taken_back = |told: &Message| told.content.contains("took back their last move");
-    let board = table.discord.wait_message(table.channel, ada, taken_back).await.unwrap();
+    let board = table.wait(taken_back).await;
     assert_eq!((left(&table, &board.content), &board.pinged[..]), (DAY, &[ada][..]));
     pass(&table, 17 * HOUR).await;
     assert!(reminders(&table).is_empty());
@@ -658,49 +568,41 @@ async fn premoves_and_takebacks_keep_clocks_right() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bank_is_used_up_over_several_moves() {
     let mut table = Table::open().await;
-    let ada = table.ada;
-    let ben = table.ben;
+    let Table { ada, ben, .. } = table;
     let board = begin(&table, ada, ben, "hour", "1").await;
     assert_eq!(left(&table, &board.content), HOUR);
-    assert!(board.content.contains(", then your bank runs (1 day left)."), "{}", board.content);
+    assert_says(&board, &[":R> + 1 day\n"]);
     pass(&table, 3 * HOUR).await;
-    let running = private(&table.command(ada, "board", &[]).await);
-    assert!(running.contains("\nYour bank runs until <t:"), "{running}");
-    let running = private(&table.command(ben, "board", &[]).await);
-    assert!(running.contains("\nTheir bank runs until <t:"), "{running}");
+    table.expect(ada, "board", &[], "**Your turn** · bank runs out <t:").await;
+    table.expect(ben, "board", &[], " to move** · bank runs out <t:").await;
     let board = table.plays(ada, "c2-c3").await;
-    assert!(board.content.contains("(1 day left)"), "Ben has used nothing: {}", board.content);
-    let board = table.plays(ben, "c4xc2").await;
-    assert!(board.content.contains("(22 hours left)"), "{}", board.content);
+    assert!(board.content.contains(" + 1 day\n"), "Ben has used nothing: {}", board.content);
+    assert_says(&table.plays(ben, "c4xc2").await, &[" + 22 hours\n"]);
     pass(&table, 20 * HOUR).await;
     table.plays(ada, "c1xc3").await;
-    table.stop_bot().await;
-    table.start_bot().await;
-    let board = table.plays(ben, "a3xc1").await;
-    assert!(board.content.contains("(3 hours left)"), "{}", board.content);
+    table.restart_bot().await;
+    assert_says(&table.plays(ben, "a3xc1").await, &[" + 3 hours\n"]);
     pass(&table, 5 * HOUR).await;
     let [end] = &said(&table, "> ran out of time")[..] else { panic!("not one end") };
-    assert!(end.content.contains(&format!("<@{ben}> wins")), "{}", end.content);
+    assert_says(end, &[&format!("<@{ben}> wins")]);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_in_a_thread_is_announced_there() {
     let table = Table::open().await;
-    let ada = table.ada;
-    let ben = table.ben;
+    let Table { ada, ben, .. } = table;
     let options = [
         ("opponent", ben.into()),
         ("colour", "white".into()),
         ("pace", "day".into()),
         ("thread", true.into()),
     ];
-    let challenge = message(&table.command(ada, "challenge", &options).await);
+    let challenge = table.command(ada, "challenge", &options).await;
     table.press(ben, &challenge, "Accept").await;
-    let thread =
-        table.discord.wait_message(table.channel, ada, |told| told.thread.is_some()).await.unwrap();
+    let thread = table.wait(|told| told.thread.is_some()).await;
     let thread = thread.thread.unwrap();
-    let shows = |told: &Message| told.content.contains("Move by");
+    let shows = |told: &Message| told.content.contains(" to move** · <t:");
     let board = table.discord.wait_message(thread, ada, shows).await.unwrap();
     assert_eq!(left(&table, &board.content), DAY);
 
@@ -717,7 +619,7 @@ async fn a_game_in_a_thread_is_announced_there() {
 
     // The clock runs on in the parent channel.
     table.discord.delete_channel(thread).unwrap();
-    let board = table.discord.wait_message(table.channel, ada, shows).await.unwrap();
+    let board = table.wait(shows).await;
     assert_eq!(left(&table, &board.content), 5 * HOUR);
     pass(&table, 6 * HOUR).await;
     assert_eq!(said(&table, "> ran out of time").len(), 1);

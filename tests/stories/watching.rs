@@ -2,16 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use alquerque::monitor::METRICS;
 use serde_json::Value;
+use test_support::monitor;
 
 use crate::start_and_stop::{alquerque, assert_fails};
 use crate::table::Table;
 
-pub const WATCHED: &[&str] = &["--monitor", "0", "--log-format", "json"];
+pub const JSON: &[&str] = &["--log-format", "json"];
+
+/// The time limit of receipts, for a loaded machine.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Returns the lines of a JSON log.
 fn lines(log: &str) -> Vec<Value> {
@@ -20,36 +24,37 @@ fn lines(log: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Returns the address of the monitor, as logged last.
-pub fn address(table: &Table) -> String {
-    let log = lines(&table.log());
-    let said = log.iter().rfind(|line| line["message"] == "the monitor listens here").unwrap();
-    said["address"].as_str().unwrap().to_owned()
-}
-
-async fn get(address: &str, path: &str) -> (u16, String) {
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
-    let answer = client.get(format!("http://{address}{path}")).send().await.unwrap();
-    (answer.status().as_u16(), answer.text().await.unwrap())
+fn get(table: &Table, path: &str) -> (u16, String) {
+    monitor::get(table.monitor.get(), path).unwrap()
 }
 
 /// Waits until the monitor gives an answer.
-pub async fn until(address: &str, path: &str, wanted: (u16, &str)) {
-    let mut told = (0, String::new());
-    for _ in 0..600 {
-        told = get(address, path).await;
-        if (told.0, told.1.as_str()) == wanted {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+pub async fn until(monitor: SocketAddr, path: &str, wanted: (u16, &str)) {
+    let is_so = || {
+        let (status, text) = monitor::get(monitor, path).unwrap();
+        (status, text.as_str()) == wanted
+    };
+    test_support::until(&format!("{path} says {wanted:?}"), is_so).await;
+}
+
+/// Waits until a metric has a value.
+pub async fn until_figure(table: &Table, name: &str, is_so: impl Fn(f64) -> bool) {
+    let value = || monitor::figure(table.monitor.get(), name);
+    test_support::until(name, || value().is_some_and(&is_so)).await;
+}
+
+/// Waits until a program has received all events, and has done what follows from them.
+pub async fn quiet(table: &Table) {
+    assert!(table.discord.wait_for_receipt(TIMEOUT).await, "events are not received");
+    for work in ["alquerque_events_in_hand", "alquerque_outbox_busy"] {
+        until_figure(table, work, |left| left == 0.0).await;
     }
-    panic!("{path} says {told:?} and not {wanted:?}");
 }
 
 /// Parses all metrics by name and labels. Each has a type and a help text, and is in the table of
 /// metrics.
-pub async fn figures(address: &str) -> BTreeMap<String, f64> {
-    let (status, text) = get(address, "/metrics").await;
+pub fn figures(table: &Table) -> BTreeMap<String, f64> {
+    let (status, text) = get(table, "/metrics");
     assert_eq!(status, 200);
     let mut figures = BTreeMap::new();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -69,18 +74,16 @@ pub async fn figures(address: &str) -> BTreeMap<String, f64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_port_reports_health_and_metrics() {
-    let mut table = Table::open_program_with(WATCHED).await;
-    let port = address(&table);
-    assert!(port.starts_with("127.0.0.1:"), "{port}");
-    assert_eq!(get(&port, "/healthz").await, (200, "alive\n".to_owned()));
-    until(&port, "/readyz", (200, "ready\n")).await;
-    assert_eq!(get(&port, "/").await.0, 404);
+    let mut table = Table::open_program().await.with_faults();
+    assert_eq!(get(&table, "/healthz"), (200, "alive\n".to_owned()));
+    until(table.monitor.get(), "/readyz", (200, "ready\n")).await;
+    assert_eq!(get(&table, "/").0, 404);
 
-    let figures_before = figures(&port).await;
+    let figures_before = figures(&table);
     assert_eq!(figures_before["alquerque_store_failures_total"], 0.0);
     assert!(figures_before["process_resident_memory_bytes"] > 1e6, "{figures_before:?}");
     table.begin(table.ada, table.ben).await;
-    let figures_now = figures(&port).await;
+    let figures_now = figures(&table);
     let grown = |name: &str| {
         let count = |figures: &BTreeMap<String, f64>| {
             figures
@@ -99,44 +102,36 @@ async fn the_port_reports_health_and_metrics() {
         assert!(grown(name), "{name}: {figures_now:?}");
     }
 
+    let port = table.monitor.get().to_string();
     let health = |args: &[&str]| alquerque().arg("health").args(args).output().unwrap();
     let well = health(&["--ready", "--monitor", &port]);
     assert_eq!((well.status.code(), &well.stdout[..]), (Some(0), &b"ready\n"[..]));
     assert_fails(&health(&[]), 2, "set its address by --monitor");
 
-    table.expects_faults();
     table.discord.stop().await;
-    until(&port, "/readyz", (503, "gateway\n")).await;
+    until(table.monitor.get(), "/readyz", (503, "gateway\n")).await;
     assert_fails(&health(&["--ready", "--monitor", &port]), 1, "unhealthy: gateway");
-    assert_eq!(get(&port, "/healthz").await.0, 200);
+    assert_eq!(get(&table, "/healthz").0, 200);
     table.stop_bot().await;
     assert_fails(&health(&["--monitor", &port]), 1, "no response");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn open_games_are_counted() {
-    let mut table = Table::open_program_with(WATCHED).await;
+    let mut table = Table::open_program().await;
     table.begin(table.ada, table.ben).await;
     table.challenge(table.ben, table.cleo, "white").await;
+    table.restart_bot().await;
+    until_figure(&table, "alquerque_games_open", |games| games == 2.0).await;
     table.stop_bot().await;
-    table.start_bot().await;
-    let port = address(&table);
-    for _ in 0..600 {
-        if figures(&port).await["alquerque_games_open"] == 2.0 {
-            table.stop_bot().await;
-            return table.discord.stop().await;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("{:?}", figures(&port).await);
+    table.discord.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clients_that_misuse_the_port_are_disconnected() {
-    let mut table = Table::open_program_with(WATCHED).await;
-    let port = address(&table);
+    let mut table = Table::open_program().await;
     let told = |sent: Vec<u8>| {
-        let mut stream = TcpStream::connect(&port).unwrap();
+        let mut stream = TcpStream::connect(table.monitor.get()).unwrap();
         stream.write_all(&sent).unwrap();
         let mut told = Vec::new();
         // A connection that is cut with unread data is reset.
@@ -151,14 +146,14 @@ async fn clients_that_misuse_the_port_are_disconnected() {
     );
     // A silent client is not waited for.
     assert_eq!(told(Vec::new()), "");
-    assert_eq!(get(&port, "/healthz").await.0, 200);
+    assert_eq!(get(&table, "/healthz").0, 200);
     table.stop_bot().await;
     table.discord.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_json_log_contains_no_names_and_no_token() {
-    let mut table = Table::open_program_with(WATCHED).await;
+    let mut table = Table::open_program_with(JSON).await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
     table.stop_bot().await;

@@ -5,7 +5,9 @@ use std::process::Command;
 use alquerque_rules::{BySide, MEDIEVAL, Outcome, Point, Position, Side};
 use discord_sandbox::{Id, Message};
 
-use crate::table::{Table, assert_shows, history, labels, mention, message, offered, private};
+use crate::table::{
+    Table, assert_private, assert_says, assert_shows, history, labels, mention, offered,
+};
 
 fn games() -> Vec<Vec<&'static str>> {
     let lines = include_str!("../../crates/alquerque-rules/tests/games/medieval.txt").lines();
@@ -42,13 +44,13 @@ async fn play_all(games: &[Vec<&str>]) {
 async fn play(table: &Table, number: u32, moves: &[&str], white: Id, black: Id) {
     let colour = if white == table.ada { "white" } else { "black" };
     let challenge = table.challenge(table.ada, table.ben, colour).await;
-    assert!(challenge.content.contains(&format!("game {number}")), "{}", challenge.content);
+    assert_says(&challenge, &[&format!("game {number}")]);
     table.press(table.ben, &challenge, "Accept").await;
     let mut board = table.board_of(number).await;
     for ply in 0..=moves.len() {
         let played = history(&moves[..ply]);
         let (mover, waiting) = if ply % 2 == 0 { (white, black) } else { (black, white) };
-        assert!(board.content.contains(&format!("**Game {number}**")), "{}", board.content);
+        assert_says(&board, &[&format!("\n-# Game {number} · ")]);
         assert_shows(&board, &played);
         if ply > 0 {
             assert_tells_move(&board, moves[ply - 1], waiting);
@@ -64,14 +66,14 @@ async fn play(table: &Table, number: u32, moves: &[&str], white: Id, black: Id) 
         legal.sort();
         let in_menu = if legal.len() > 25 { &[][..] } else { &legal[..] };
         assert_eq!(offered(&board), in_menu);
-        assert_eq!(table.offers(mover, "").await.unwrap(), legal);
+        assert_eq!(table.offers(mover, "").await, legal);
         board = table.plays(mover, moves[ply]).await;
     }
     assert_eq!(position_in_words(&board), replayed(moves));
 }
 
 fn assert_tells_move(board: &Message, action: &str, mover: Id) {
-    let line = board.content.lines().find(|line| line.contains(&format!("**{action}**")));
+    let line = board.content.lines().find(|line| line.contains(action));
     assert!(line.is_some_and(|line| line.contains(&mention(mover))), "{action}: {}", board.content);
 }
 
@@ -80,7 +82,7 @@ fn assert_ended(board: &Message, played: &alquerque_rules::History, white: Id, b
         panic!("the game is not over")
     };
     let winner = if loser == Side::White { black } else { white };
-    assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
+    assert_says(board, &[&format!("**{} wins**", mention(winner))]);
     let loser = if loser == Side::White { white } else { black };
     assert_eq!(board.pinged, [loser], "the player who did not move last");
     assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
@@ -118,7 +120,7 @@ async fn a_game_is_played_from_the_menus_under_its_boards() {
     let moves = &games()[7];
     for (ply, action) in moves.iter().enumerate() {
         let mover = if ply % 2 == 0 { table.ada } else { table.ben };
-        board = message(&table.choose(mover, &board, action).await);
+        board = table.choose(mover, &board, action).await;
         assert!(!board.ephemeral, "{}", board.content);
         assert_shows(&board, &history(&moves[..=ply]));
     }
@@ -139,7 +141,7 @@ async fn moves_beyond_one_menu_are_tapped_or_typed() {
     }
     let legal = history(&played).position().legal_moves().len();
     assert_eq!((legal, board.selects().count(), labels(&board)), (27, 0, vec!["Move", "⋯"]));
-    let offers = table.offers(table.ben, "").await.unwrap();
+    let offers = table.offers(table.ben, "").await;
     let last = offers.last().unwrap().as_str();
     let next = table.plays(table.ben, last).await;
     assert_shows(&next, &history(&[&played[..], &[last]].concat()));
@@ -157,11 +159,7 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
         let mover = if ply.is_multiple_of(2) { table.ada } else { table.ben };
         board = table.plays(mover, action).await;
     }
-    assert!(
-        board.content.contains("**A draw**: the same position for the third time."),
-        "{}",
-        board.content
-    );
+    assert_says(&board, &["**A draw**: the same position for the third time"]);
     assert!(
         board.pinged == [table.ben]
             && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"],
@@ -169,7 +167,6 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
     );
     let words = board.attachments[0].description.as_deref().unwrap();
     assert!(words.contains("The game is drawn."), "{words}");
-    let told = private(&table.play_in(table.ben, 1, "c5-d4").await);
-    assert!(told.contains("Game 1 is over"), "{told}");
+    assert_private(&table.play_in(table.ben, 1, "c5-d4").await, "Game 1 is over");
     table.close().await;
 }

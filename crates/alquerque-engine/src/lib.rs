@@ -1,10 +1,5 @@
-//! An engine for Alquerque: search, evaluation, levels of play, endgame tablebases, proofs and an
-//! opening book.
-//!
-//! The crate knows nothing of players or chat. The caller limits the time and the nodes of a
-//! search.
-
-#![warn(missing_docs)]
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
 
 mod analysis;
 pub mod book;

@@ -34,11 +34,12 @@ pub struct Artwork {
 /// # Errors
 /// If the encoder fails, for which there is no known reason.
 pub fn artwork() -> Result<Vec<Artwork>, RenderError> {
-    let mut pictures =
-        vec![encode("icon.png".to_owned(), &icon())?, encode("banner.png".to_owned(), &banner())?];
+    let picture = |name: &str, file| Artwork { name: name.to_owned(), file };
+    let mut pictures = vec![picture("icon.png", app_icon()?), picture("banner.png", app_banner()?)];
     for ((theme, (rules, moves)), number) in THEMES.into_iter().zip(PAGES).zip(1..) {
         let scene = scene(rules, moves);
-        pictures.push(encode(format!("directory-{number}.png"), &page(theme, &scene))?);
+        let file = encode(&page(theme, &scene))?;
+        pictures.push(Artwork { name: format!("directory-{number}.png"), file });
     }
     Ok(pictures)
 }
@@ -65,12 +66,28 @@ fn scene(rules: &'static RuleSet, moves: &[&str]) -> Scene {
     Scene::from_history(&history).showing_choices()
 }
 
-fn encode(name: String, picture: &RgbImage) -> Result<Artwork, RenderError> {
+/// Draws the icon of the application as a PNG.
+///
+/// # Errors
+/// If the encoder fails, for which there is no known reason.
+pub fn app_icon() -> Result<Vec<u8>, RenderError> {
+    encode(&icon())
+}
+
+/// Draws the banner of the application as a PNG.
+///
+/// # Errors
+/// If the encoder fails, for which there is no known reason.
+pub fn app_banner() -> Result<Vec<u8>, RenderError> {
+    encode(&banner())
+}
+
+fn encode(picture: &RgbImage) -> Result<Vec<u8>, RenderError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, picture.width(), picture.height());
     encoder.set_color(ColorType::Rgb);
     encoder.write_header()?.write_image_data(picture.as_raw())?;
-    Ok(Artwork { name, file })
+    Ok(file)
 }
 
 fn to_image(canvas: &Canvas) -> RgbImage {

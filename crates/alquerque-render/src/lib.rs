@@ -1,29 +1,21 @@
-//! Renders a [`Scene`] of the game as a PNG, or all scenes as an animated GIF, in a [`Style`].
-//!
-//! - `theme` holds colours, textures and proportions as data.
-//! - `canvas` holds drawing primitives: colours, shapes, text, surfaces.
-//! - `board` draws the parts of a picture: background, stones, marks.
-//! - `atlas` renders these parts once, reduces them to one palette, and caches them.
-//! - `picture` composes the parts of an atlas to the picture of a scene.
-//! - `motion` composes the pictures between two positions, in which a stone travels.
-//! - `replay` composes the pictures of a whole game, and `graph` draws its course.
-//! - `panel` draws the frames of graphs.
-//! - `last_move` composes the last move as a loop.
-//! - `final_card` draws a finished game to be shared.
-//! - `rating_chart` draws the ratings of a player.
-//! - `artwork` draws the pictures of the application.
-//! - `key` draws the keys of a keypad.
-//! - `encode` writes palette indices as PNG and GIF files.
-//! - `cached` keeps recent files.
-//!
-//! ```
-//! use alquerque_render::{Scene, Style, png};
-//! use alquerque_rules::{History, MEDIEVAL};
-//!
-//! let picture = png(&Scene::from_history(&History::new(&MEDIEVAL)), &Style::default())?;
-//! assert!(picture.starts_with(b"\x89PNG"));
-//! # Ok::<(), alquerque_render::RenderError>(())
-//! ```
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+
+// - `theme` holds colours, textures and proportions as data.
+// - `canvas` holds drawing primitives: colours, shapes, text, surfaces.
+// - `board` draws the parts of a picture: background, stones, marks.
+// - `atlas` renders these parts once, reduces them to one palette, and caches them.
+// - `picture` composes the parts of an atlas to the picture of a scene.
+// - `motion` composes the pictures between two positions, in which a stone travels.
+// - `replay` composes the pictures of a whole game, and `graph` draws its course.
+// - `panel` draws the frames of graphs.
+// - `last_move` composes the last move as a loop.
+// - `final_card` draws a finished game to be shared.
+// - `rating_chart` draws the ratings of a player.
+// - `artwork` draws the pictures of the application.
+// - `key` draws the keys of a keypad.
+// - `encode` writes palette indices as PNG and GIF files.
+// - `cached` keeps recent files.
 
 mod artwork;
 mod atlas;
@@ -53,7 +45,7 @@ pub mod uncached;
 #[cfg(test)]
 mod tests;
 
-pub use artwork::{Artwork, artwork};
+pub use artwork::{Artwork, app_banner, app_icon, artwork};
 pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, last_move, png};
 pub use canvas::Vec2;

@@ -52,7 +52,7 @@ pub fn compose_from(atlas: &Atlas, scene: &Scene, style: &Style) -> Vec<u8> {
     }
     drop(overlay);
     if strip.is_none() {
-        indices.truncate((layout.size.width() * layout.size.width()) as usize);
+        indices.truncate((layout.size.width() * layout.size.board_height()) as usize);
     }
     indices
 }

@@ -42,7 +42,9 @@ pub struct RatingChart {
 /// The rating after each game, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingCurve {
+    /// The heading, such as the name of a rule set.
     pub title: String,
+    /// The ratings in points.
     pub ratings: Vec<i32>,
 }
 

@@ -1,4 +1,4 @@
-use alquerque_rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
+use alquerque_rules::{Action, Bitboard, BySide, History, Move, Outcome, Point, Position, Side};
 
 /// The number of moves of a stone that are searched for its destinations.
 const MAX_MOVES: usize = 500;
@@ -6,6 +6,7 @@ const MAX_MOVES: usize = 500;
 /// The content of a picture: a position, the last action, the turn or the result, and hints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
+    /// The stones, and the side to move by the rules.
     pub position: Position,
     /// The action that led to the position; `None` shows none.
     pub last_action: Option<LastAction>,
@@ -24,12 +25,19 @@ pub struct Scene {
 /// What the strip below the board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strip {
-    /// There is no strip: the picture is a square, as suits diagrams.
+    /// There is no strip: the picture is only the board, as suits diagrams.
     None,
     /// Turn or result, and the last action. For positions that began with few stones.
     WithoutCaptures,
-    /// Also how many stones each side has lost.
-    Full,
+    /// Also how many stones each side has captured, after the words that say so.
+    Full(BySide<&'static str>),
+}
+
+impl Strip {
+    /// The full strip in English.
+    pub const ENGLISH: Self = Self::Full(BySide { white: "White took", black: "Black took" });
+    /// The letters and signs that words in the strip can have.
+    pub const SIGNS: &str = super::board::STRIP_SIGNS;
 }
 
 /// The result of a game.
@@ -57,11 +65,26 @@ impl From<Outcome> for GameResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LastAction {
     /// A stone moved. A penalty may have removed it or another stone (see [`Position::penalty`]).
-    Move { before: Position, action: Move },
+    Move {
+        /// The position before the action.
+        before: Position,
+        /// The move, with all hops of a capture.
+        action: Move,
+    },
     /// A stone was removed because it had not captured.
-    Huff { before: Position, stone: Point },
+    Huff {
+        /// The position before the action.
+        before: Position,
+        /// The point of the removed stone.
+        stone: Point,
+    },
     /// The opponent insisted that a move be taken back.
-    Insist { before: Position, taken_back: Move },
+    Insist {
+        /// The position before the action.
+        before: Position,
+        /// The move that was taken back.
+        taken_back: Move,
+    },
 }
 
 impl Scene {
@@ -103,7 +126,7 @@ impl Scene {
             result: None,
             movable: Bitboard::EMPTY,
             targets: Bitboard::EMPTY,
-            strip: Strip::Full,
+            strip: Strip::ENGLISH,
         }
     }
 

@@ -24,12 +24,12 @@ impl Default for Style {
 /// The resolution of a picture. All sizes have the same proportions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Size {
-    /// 664 × 700.
+    /// 640 × 684.
     #[default]
     Standard,
-    /// 996 × 1050, for high-resolution screens.
+    /// 960 × 1026, for high-resolution screens.
     Hd,
-    /// 498 × 525, for animations.
+    /// 480 × 513, for animations.
     Small,
 }
 
@@ -54,19 +54,27 @@ impl Size {
     /// Returns the width of a picture in pixels.
     pub const fn width(self) -> u32 {
         match self {
-            Self::Standard => 664,
-            Self::Hd => 996,
-            Self::Small => 498,
+            Self::Standard => 640,
+            Self::Hd => 960,
+            Self::Small => 480,
         }
     }
 
-    /// Returns the height of a picture with its strip in pixels. A picture without it is as high as
-    /// it is wide.
+    /// Returns the height of a picture with its strip in pixels.
     pub const fn height(self) -> u32 {
         match self {
-            Self::Standard => 700,
-            Self::Hd => 1050,
-            Self::Small => 525,
+            Self::Standard => 684,
+            Self::Hd => 1026,
+            Self::Small => 513,
+        }
+    }
+
+    /// Returns the height of a picture without its strip in pixels.
+    pub const fn board_height(self) -> u32 {
+        match self {
+            Self::Standard => 628,
+            Self::Hd => 942,
+            Self::Small => 471,
         }
     }
 

@@ -1,4 +1,6 @@
+use std::error::Error as _;
 use std::io::{self, Write};
+use std::num::{IntErrorKind, ParseIntError};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -77,11 +79,26 @@ pub fn report_usage_error(program: &str, mut error: clap::Error) -> ExitCode {
             }
         }
         _ => {
-            let text = error.to_string();
-            let first: Vec<&str> =
-                text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-            eprintln!("{program}: {}", first.join(" ").trim_start_matches("error: "));
+            eprintln!("{program}: {}", usage_error(&error));
             ExitCode::from(2)
         }
     }
+}
+
+/// Returns the mistake on one line, with the name that may have been meant.
+fn usage_error(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let lines = || text.lines().map(str::trim);
+    let mistake: Vec<&str> = lines().take_while(|line| !line.is_empty()).collect();
+    let mistake = mistake.join(" ").trim_start_matches("error: ").to_owned();
+    let number = error.source().and_then(|cause| cause.downcast_ref::<ParseIntError>());
+    let mistake = match number {
+        Some(cause) if matches!(cause.kind(), IntErrorKind::Empty | IntErrorKind::InvalidDigit) => {
+            mistake.replace(&cause.to_string(), "not a number")
+        }
+        _ => mistake,
+    };
+    let similar = lines().filter_map(|line| line.strip_prefix("tip: "));
+    let similar = similar.filter(|tip| tip.contains("similar")).map(|tip| format!("; {tip}"));
+    similar.fold(mistake, |text, tip| text + &tip)
 }

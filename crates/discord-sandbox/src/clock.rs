@@ -1,7 +1,8 @@
-//! The stand-in's clock (real time plus an adjustable offset) and snowflake ids.
+//! The stand-in's clock (a source of time plus an adjustable offset) and snowflake ids.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -64,19 +65,37 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// The stand-in's clock: real time plus what [`Sandbox::advance`](crate::Sandbox::advance) added.
+/// The stand-in's clock: a source of time, real time by default, plus what
+/// [`Sandbox::advance`](crate::Sandbox::advance) added.
 ///
 /// Clones share their state, so a bot in the same process can use the same clock.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct SandboxClock {
+    source: Arc<dyn Fn() -> u64 + Send + Sync>,
     skew_ms: watch::Sender<u64>,
 }
 
+impl Default for SandboxClock {
+    fn default() -> Self {
+        Self::new(|| millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()))
+    }
+}
+
+impl fmt::Debug for SandboxClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SandboxClock").field(&self.now_ms()).finish()
+    }
+}
+
 impl SandboxClock {
+    /// Creates a clock from a source of Unix milliseconds.
+    pub fn new(source: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        Self { source: Arc::new(source), skew_ms: watch::Sender::default() }
+    }
+
     /// Returns the current time of the stand-in in Unix milliseconds.
     pub fn now_ms(&self) -> u64 {
-        let real = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        millis(real).saturating_add(*self.skew_ms.borrow())
+        (self.source)().saturating_add(*self.skew_ms.borrow())
     }
 
     /// Returns a future that completes when the clock is advanced after this call.

@@ -28,13 +28,20 @@ pub enum Fault {
         /// The announced scope.
         scope: LimitScope,
     },
-    /// The request does not reach Discord: a proxy in front of it answers with this status and a
-    /// page, and with a `Retry-After` in seconds.
-    Page { status: u16, retry_after: Option<u32> },
+    /// The request does not reach Discord: a proxy in front of it answers with a page.
+    Page {
+        /// The status of the response.
+        status: u16,
+        /// The `Retry-After` in seconds.
+        retry_after: Option<u32>,
+    },
     /// The request is applied; the `Date` of the response is ahead by this many seconds.
     SkewDate(i64),
     /// The request is applied; the connection is cut before the response.
     ApplyThenDrop,
+    /// The request is applied; the response comes after a delay, or as soon as the rules are
+    /// cleared.
+    ApplyThenDelay(Duration),
 }
 
 /// The scope of a rate limit.

@@ -24,7 +24,7 @@ use crate::{Shared, locked, server, token};
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// Another process listens on the port.
-    #[error("port {0} is taken on 127.0.0.1: something else listens there")]
+    #[error("port {0} is taken on 127.0.0.1; choose another one (--port), or 0 for any free one")]
     PortTaken(u16),
     /// Listening on the port failed for another reason.
     #[error("cannot listen on 127.0.0.1:{0}")]
@@ -62,12 +62,22 @@ impl Sandbox {
         let listener = net::bind(config.port).await?;
         let port =
             listener.local_addr().map_err(|error| StartError::Listen(config.port, error))?.port();
-        let shared = Arc::new(Shared::new(config, port)?);
+        let shared = Arc::new(Shared::new(config, SandboxClock::default(), port)?);
         let tasks = vec![
             tokio::spawn(server::serve(listener, tls, shared.clone())),
             tokio::spawn(persistence::run(shared.clone())),
         ];
         Ok(Self { shared, tasks: Arc::new(Mutex::new(tasks)) })
+    }
+
+    /// Creates a stand-in with a clock and without connections or tasks: the caller makes the bot's
+    /// [requests](Self::request) and delivers the [interactions](Self::forge).
+    ///
+    /// # Errors
+    /// If a file named in the configuration cannot be used.
+    pub fn without_connections(config: Config, clock: SandboxClock) -> Result<Self, StartError> {
+        let shared = Arc::new(Shared::new(config, clock, 0)?);
+        Ok(Self { shared, tasks: Arc::default() })
     }
 
     /// Closes all connections, saves the world to the data directory if any, and frees the port.
@@ -188,7 +198,7 @@ impl Sandbox {
         self.shared.faults.add(rule);
     }
 
-    /// Returns the number of injected REST faults, counted as the requests arrive.
+    /// Returns the number of requests and connections to the gateway with an injected fault.
     pub fn faults_injected(&self) -> u64 {
         self.shared.faults.injected.load(Ordering::Relaxed)
     }

@@ -46,10 +46,9 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    pub fn new(config: Config, port: u16) -> Result<Self, StartError> {
+    pub fn new(config: Config, clock: SandboxClock, port: u16) -> Result<Self, StartError> {
         let addresses = Addresses::new(&config, port);
         let cdn = &addresses.announced.cdn;
-        let clock = SandboxClock::default();
         let data_directory = config.data.clone().map(DataDirectory::new);
         let saved = match &data_directory {
             Some(directory) => directory

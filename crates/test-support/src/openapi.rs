@@ -2,11 +2,10 @@
 //!
 //! The environment variable `DISCORD_OPENAPI` names the document; without it nothing is checked.
 
-use std::collections::HashMap;
 use std::fmt;
 
+use boon::{Compiler, Schemas, ValidationError};
 use discord_sandbox::{Exchange, Traffic};
-use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 
 use crate::say;
@@ -52,9 +51,10 @@ impl fmt::Display for Report {
 
 /// A checker for Discord's OpenAPI document.
 pub struct Checker {
+    /// Discord's document, which answers must match.
     document: Value,
-    requests: Registry<'static>,
-    answers: Registry<'static>,
+    /// The document with what Discord also accepts in requests.
+    lenient: Value,
 }
 
 impl Checker {
@@ -76,7 +76,6 @@ impl Checker {
         // Discord's reference says.
         document["components"]["schemas"]["Error"]["properties"]["code"] =
             json!({ "type": ["integer", "string"] });
-        let answers = registry(document.clone());
         // Discord also accepts ids as integers, notably in `attachments[].id`.
         let mut lenient = document.clone();
         let text = lenient["components"]["schemas"]["SnowflakeType"].take();
@@ -92,7 +91,16 @@ impl Checker {
             *permissions =
                 json!({ "anyOf": [number, { "type": "string", "pattern": "^[0-9]+$" }] });
         }
-        Self { document, requests: registry(lenient), answers }
+        // It declares the permissions of an installation as an integer and the description of an
+        // application as an object; Discord's reference and clients use texts for both.
+        for (schema, field) in [
+            ("ApplicationOAuth2InstallParams", "permissions"),
+            ("ApplicationFormPartial", "description"),
+        ] {
+            let declared = &mut lenient["components"]["schemas"][schema]["properties"][field];
+            *declared = json!({ "anyOf": [declared.take(), { "type": "string" }] });
+        }
+        Self { document, lenient }
     }
 
     /// Checks every request and response.
@@ -107,27 +115,34 @@ impl Checker {
         is_excluded: impl Fn(&Exchange) -> bool,
     ) -> Report {
         let mut report = Report::default();
-        let mut compiled = HashMap::new();
+        let mut requests = DocumentSchemas::new(&self.lenient);
+        let mut answers = DocumentSchemas::new(&self.document);
         for exchange in traffic.exchanges() {
             let name = format!("{} {} -> {}", exchange.method, exchange.path, exchange.status);
-            let Some(operation) = self.operation(exchange) else {
+            let operation =
+                exchange.template.as_ref().and_then(|path| self.operation(&exchange.method, path));
+            let Some(operation) = operation else {
                 report.unchecked.push(format!("{name}: no such operation in the document"));
                 continue;
             };
             if is_excluded(exchange) {
                 report.requests_excluded += 1;
             } else {
-                self.request(&operation, exchange, &name, &mut compiled, &mut report);
+                self.request(&operation, exchange, &name, &mut requests, &mut report);
             }
-            self.answer(&operation, exchange, &name, &mut compiled, &mut report);
+            self.answer(&operation, exchange, &name, &mut answers, &mut report);
         }
         report
     }
 
-    /// Returns the JSON pointer of the exchange's operation.
-    fn operation(&self, exchange: &Exchange) -> Option<String> {
-        let path = exchange.template.as_ref()?.replace('/', "~1");
-        let pointer = format!("/paths/{path}/{}", exchange.method.to_lowercase());
+    /// Returns whether the document has an operation, with its path as in the document.
+    pub fn describes(&self, method: &str, path: &str) -> bool {
+        self.operation(method, path).is_some()
+    }
+
+    /// Returns the JSON pointer of an operation.
+    fn operation(&self, method: &str, path: &str) -> Option<String> {
+        let pointer = format!("/paths/{}/{}", path.replace('/', "~1"), method.to_lowercase());
         self.document.pointer(&pointer).map(|_| pointer)
     }
 
@@ -136,7 +151,7 @@ impl Checker {
         operation: &str,
         exchange: &Exchange,
         name: &str,
-        compiled: &mut HashMap<String, Validator>,
+        schemas: &mut DocumentSchemas,
         report: &mut Report,
     ) {
         let body = format!("{operation}/requestBody/content/application~1json/schema");
@@ -157,7 +172,7 @@ impl Checker {
         let pointer =
             concrete(exchange).map_or(body, |schema| format!("/components/schemas/{schema}"));
         report.requests_checked += 1;
-        let errors = validate(&self.requests, &pointer, &exchange.request, compiled, "request");
+        let errors = schemas.validate(&pointer, &exchange.request);
         report.failures.extend(errors.into_iter().map(|error| format!("{name}: request: {error}")));
         report.failures.extend(unmatched_files(exchange).map(|error| format!("{name}: {error}")));
     }
@@ -167,7 +182,7 @@ impl Checker {
         operation: &str,
         exchange: &Exchange,
         name: &str,
-        compiled: &mut HashMap<String, Validator>,
+        schemas: &mut DocumentSchemas,
         report: &mut Report,
     ) {
         if exchange.status == 0 || exchange.status >= 500 {
@@ -195,7 +210,7 @@ impl Checker {
             (false, true) => report.statuses_checked += 1,
             (true, false) => {
                 report.answers_checked += 1;
-                let errors = validate(&self.answers, &schema, &exchange.answer, compiled, "answer");
+                let errors = schemas.validate(&schema, &exchange.answer);
                 report
                     .failures
                     .extend(errors.into_iter().map(|error| format!("{name}: answer: {error}")));
@@ -206,11 +221,6 @@ impl Checker {
             }
         }
     }
-}
-
-fn registry(document: Value) -> Registry<'static> {
-    let registry = Registry::new().add(ROOT, document).expect("the document can be registered");
-    registry.prepare().expect("the document's references can be followed")
 }
 
 /// Returns the schema to use among several alternatives, for error messages that say more than
@@ -255,23 +265,36 @@ fn unmatched_files(exchange: &Exchange) -> impl Iterator<Item = String> {
     )
 }
 
-fn validate(
-    registry: &Registry<'static>,
-    pointer: &str,
-    body: &Value,
-    compiled: &mut HashMap<String, Validator>,
-    side: &str,
-) -> Vec<String> {
-    let validator = compiled.entry(format!("{side} {pointer}")).or_insert_with(|| {
+/// The schemas of a document, compiled as they are needed.
+struct DocumentSchemas {
+    compiler: Compiler,
+    compiled: Schemas,
+}
+
+impl DocumentSchemas {
+    fn new(document: &Value) -> Self {
+        let mut compiler = Compiler::new();
+        compiler.add_resource(ROOT, document.clone()).expect("the document has a valid address");
+        Self { compiler, compiled: Schemas::new() }
+    }
+
+    /// Returns what the schema at a JSON pointer forbids in a body.
+    fn validate(&mut self, pointer: &str, body: &Value) -> Vec<String> {
         let fragment = pointer.replace('{', "%7B").replace('}', "%7D");
-        let schema = json!({ "$ref": format!("{ROOT}#{fragment}") });
-        jsonschema::options()
-            .with_registry(registry)
-            .build(&schema)
-            .expect("the document's schemas compile")
-    });
-    validator
-        .iter_errors(body)
-        .map(|error| format!("at {}: {error:.300}", error.instance_path()))
-        .collect()
+        let schema = self
+            .compiler
+            .compile(&format!("{ROOT}#{fragment}"), &mut self.compiled)
+            .expect("the document's schemas compile");
+        self.compiled
+            .validate(body, schema)
+            .map_or_else(|error| violations(&error), |()| Vec::new())
+    }
+}
+
+/// Returns the violations that an error consists of.
+fn violations(error: &ValidationError) -> Vec<String> {
+    match error.causes.as_slice() {
+        [] => vec![format!("at {}: {:.300}", error.instance_location, error.kind.to_string())],
+        causes => causes.iter().flat_map(violations).collect(),
+    }
 }

@@ -4,35 +4,31 @@ use std::collections::HashMap;
 
 use parking_lot::Mutex;
 
-/// A change of a server.
-pub trait Supersede {
-    /// Returns whether an earlier change of the same server need not be applied before this one.
-    fn supersedes(&self, earlier: &Self) -> bool;
-}
-
 /// The most changes of a server that wait. The oldest beyond them is forgotten: a server that has
 /// more channels than this was made to.
 const MAX_WAITING: usize = 4096;
 
 /// The queues of the servers whose changes are being applied. A queue is hardly longer than the
 /// server has channels, as a change supersedes an earlier one of the same channel.
-pub struct Pending<C>(Mutex<HashMap<u64, Vec<C>>>);
-
-impl<C> Default for Pending<C> {
-    fn default() -> Self {
-        Self(Mutex::default())
-    }
+pub struct Pending<C> {
+    queues: Mutex<HashMap<u64, Vec<C>>>,
+    /// Whether an earlier change of the same server need not be applied before this one.
+    supersedes: fn(&C, &C) -> bool,
 }
 
-impl<C: Supersede> Pending<C> {
+impl<C> Pending<C> {
+    pub fn new(supersedes: fn(&C, &C) -> bool) -> Self {
+        Self { queues: Mutex::default(), supersedes }
+    }
+
     /// Adds a change. Returns whether the caller must apply all changes of the server, as no other
     /// task does: until [`next`](Self::next) returns `None`.
     #[must_use]
     pub fn add(&self, server: u64, change: C) -> bool {
-        let queues = &mut *self.0.lock();
+        let queues = &mut *self.queues.lock();
         let is_first = !queues.contains_key(&server);
         let queue = queues.entry(server).or_default();
-        queue.retain(|earlier| !change.supersedes(earlier));
+        queue.retain(|earlier| !(self.supersedes)(&change, earlier));
         if queue.len() == MAX_WAITING {
             queue.remove(0);
         }
@@ -42,7 +38,7 @@ impl<C: Supersede> Pending<C> {
 
     /// Removes the earliest change of a server. Without one, another task may apply the next.
     pub fn next(&self, server: u64) -> Option<C> {
-        let queues = &mut *self.0.lock();
+        let queues = &mut *self.queues.lock();
         let queue = queues.get_mut(&server)?;
         if queue.is_empty() {
             queues.remove(&server);
@@ -60,15 +56,9 @@ mod tests {
     #[derive(Debug, PartialEq)]
     struct Change(Option<u64>, u32);
 
-    impl Supersede for Change {
-        fn supersedes(&self, earlier: &Self) -> bool {
-            self.0.is_none() || self.0 == earlier.0
-        }
-    }
-
     #[test]
     fn the_changes_of_a_server_have_one_task_and_keep_their_order() {
-        let pending = Pending::default();
+        let pending = Pending::new(|new: &Change, earlier| new.0.is_none() || new.0 == earlier.0);
         assert!(pending.add(1, Change(Some(7), 0)));
         assert_eq!(pending.next(1), Some(Change(Some(7), 0)));
         // While it is applied, others wait, but not those of another server.

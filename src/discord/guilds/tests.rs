@@ -1,11 +1,14 @@
+use std::iter::once;
 use std::time::Duration;
 
+use discord_sandbox::Id;
 use serde_json::json;
 use tokio::time::sleep;
 
 use crate::discord::payload::Guild;
 use crate::discord::simulation::bot::{Bot, Environment};
 use crate::discord::simulation::disk::Disk;
+use crate::discord::simulation::fixtures::person;
 use crate::discord::simulation::world::World;
 use crate::game::Place;
 use crate::store::{MAX_CHANNELS, ServerSettings};
@@ -34,10 +37,10 @@ async fn a_server_does_not_wait_for_the_requests_of_another() {
         let edit = move |settings: &mut ServerSettings| settings.channels.clone_from(&channels);
         store.edit_server_settings(guild, edit).await.unwrap();
     };
-    // Each of these channels is requested, one after the other.
-    let channels: Vec<u64> = (1..).take(MAX_CHANNELS).map(|nth| 1_000_000 + nth).collect();
+    // Each of these channels is requested, one after the other. The first one does not exist.
+    let existing = |nth| environment.discord.sandbox.direct_channel(Id(person(nth).0)).0;
+    let channels: Vec<u64> = once(1).chain((1..MAX_CHANNELS.into()).map(existing)).collect();
     choose(1, channels.clone()).await;
-    environment.discord.toggle_channel(channels[0]);
     for server in 2..=SERVERS {
         choose(server, vec![server]).await;
     }

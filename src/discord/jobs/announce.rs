@@ -4,26 +4,27 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::discord::app_state::AppState;
+use crate::discord::app_state::{AppState, Bot};
+use crate::discord::context::Context;
+use crate::discord::features::challenge::view;
 use crate::discord::jobs::job::{Job, Origin, Post};
-use crate::discord::jobs::{messages, threads};
-use crate::discord::request::context::RequestContext;
+use crate::discord::jobs::{messages, or_warn, threads};
 use crate::discord::transport::{
     ChannelAction, Item as _, Priority, RequestError, RetryPolicy, Retryable as _, Target,
     allowed_mentions, retry, retry_unless_limited,
 };
+use crate::discord::view::board;
 use crate::discord::view::message::{Answer, ShownGame};
-use crate::discord::view::{board, challenge};
 use crate::discord::{compose, style};
 use crate::game::{
-    Announcement, BoardMessage, Event, Game, GameId, MessageId, Place, PlayerId, Stage, Transition,
+    Announcement, BoardMessage, Game, GameId, MessageId, Place, PlayerId, Stage, Transition,
 };
 use crate::locale::{Language, message_url};
 use crate::service::{OutdatedBoard, PostedMessage, RecordedBoard};
 
 /// Returns the language of announcements of a game.
-pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
-    style::announced(app, game).await.language
+pub async fn language_of(bot: &Bot, game: &Game) -> &'static Language {
+    style::announced(bot, game).await.language
 }
 
 /// Makes the pending announcement of a game, if there is one. After a refusal it stays pending for
@@ -33,20 +34,15 @@ pub async fn language_of(app: &AppState, game: &Game) -> &'static Language {
 /// # Errors
 /// When a rate limit delays it. After any other failure it stays pending and is queued again.
 pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
-    let game = match app.service.games.find(id).await {
-        Ok(Some(game)) => game,
-        Ok(None) => return Ok(()),
-        Err(error) => {
-            tracing::warn!(game = %id, %error, "an announcement is retried later");
-            return Ok(());
-        }
-    };
+    let found = app.bot.service.games.find(id).await;
+    let found = or_warn(id, found, "an announcement is retried later");
+    let Some(game) = found else { return Ok(()) };
     // It may have been made meanwhile, or be obsolete.
     let Some(entry) = game.pending else { return Ok(()) };
-    let now = app.clock.now();
-    if app.forbidden.contains(game.place, now) {
+    let now = app.bot.clock.now();
+    if app.sending.forbidden.contains(game.place, now) {
         // Where others of the server refused, this one is tried again after a while.
-        if app.forbidden.refused_itself(game.place, now) {
+        if app.sending.forbidden.refused_itself(game.place, now) {
             refused(app, id, game.place, true).await;
         }
         return Ok(());
@@ -63,13 +59,13 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
             None
         }
         Err(error) if error.is_transient() => {
-            app.note(&error);
+            app.sending.note(&error);
             tracing::warn!(game = %id, %error, "an announcement is retried later");
             return Ok(());
         }
         Err(error) => {
             tracing::info!(game = %id, %error, "an announcement is refused; it is retried for a day");
-            app.note(&error);
+            app.sending.note(&error);
             app.note_refusal(game.place, Job::announce(&game).action(), &error);
             refused(app, id, game.place, error.is_refused_by_channel()).await;
             return Ok(());
@@ -82,8 +78,14 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
 /// Records that a channel has refused a message that shows a game. If the game returns to the
 /// parent channel of its thread, it is announced there.
 async fn refused(app: &AppState, id: GameId, place: Place, is_closed: bool) {
-    match app.service.announcements.refused(id, place.channel, is_closed, app.clock.now()).await {
-        Ok(Some(game)) => app.outbox.push(game.place, Job::announce(&game)),
+    match app
+        .bot
+        .service
+        .announcements
+        .refused(id, place.channel, is_closed, app.bot.clock.now())
+        .await
+    {
+        Ok(Some(game)) => app.sending.outbox.push(game.place, Job::announce(&game)),
         Ok(None) => {}
         Err(error) => tracing::error!(game = %id, %error, "a refusal could not be saved"),
     }
@@ -95,7 +97,7 @@ where
     R: Future<Output = Result<T, RequestError>>,
 {
     match post().await {
-        Err(error) if error.is_archived_thread() => {
+        Err(error) if error.has_code(RequestError::ARCHIVED_THREAD) => {
             threads::wake(app, to.place).await;
             post().await
         }
@@ -115,54 +117,49 @@ async fn post_announcement(
     let game = &news.game;
     let to = Target::urgent(game.place);
     match what {
-        Announcement::Expiry => match app.service.announcements.board(game).await {
+        Announcement::Expiry => match app.bot.service.announcements.board(game).await {
             Some(board) => edit_challenge(app, to, game, board).await.map(|()| None),
             // The bot may have stopped before it learned the id of the challenge's message.
             None => {
-                let answer = challenge::answered(game, language_of(app, game).await);
+                let answer = view::answered(game, language_of(&app.bot, game).await);
                 post(app, to, &answer, &nonce(game, 'b')).await
             }
         },
         Announcement::Returned => {
-            let public = style::announced(app, game).await;
+            let public = style::announced(&app.bot, game).await;
             let board = match game.stage {
                 Stage::Challenged => {
-                    let challenge = compose::new_challenge(app, game, public).await;
-                    let text =
-                        format!("{}\n{}", public.language.text("game-returned"), challenge.text);
-                    Answer { text, ..challenge }
+                    let challenge = view::new(&app.bot, game, public).await;
+                    challenge.below(public.language.text("game-returned"))
                 }
-                _ => compose::board(app, news, public).await,
+                _ => compose::board(&app.bot, news, public).await,
             };
             post(app, to, &board, &nonce(game, 'p')).await
         }
         Announcement::Reminder => reminder(app, game).await.map(|()| None),
         Announcement::Ended => {
-            let answer = compose::board(app, news, style::announced(app, game).await).await;
+            let answer =
+                compose::board(&app.bot, news, style::announced(&app.bot, game).await).await;
             post(app, to, &answer, &nonce(game, 'b')).await
         }
         Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
-        Announcement::Acted { since, .. } => announce_actions(app, news, since).await,
+        Announcement::Acted { .. } => announce_actions(app, news).await,
     }
 }
 
 /// Returns the job that updates the message of a challenge, if that is known.
-pub async fn update_of(app: &AppState, game: &Game) -> Option<Job> {
-    let message = app.service.announcements.board(game).await?;
-    Some(Job::UpdateChallenge { game: game.id, message })
+pub async fn update_of(bot: &Bot, game: &Game) -> Option<Job> {
+    let message = bot.service.announcements.board(game).await?;
+    Some(Job::UpdateChallenge(game.id, message))
 }
 
 /// Returns the job that updates the message of a challenge, if it was answered in another message,
 /// such as that of `/board`. It belongs to the channel of `answered`, the game before it moves to a
 /// thread.
-pub async fn update_after_answer(
-    app: &AppState,
-    context: &RequestContext,
-    answered: &Game,
-) -> Option<Job> {
-    let message = app.service.announcements.board(answered).await?;
-    let is_other = Some(message.id) != context.message;
-    is_other.then_some(Job::UpdateChallenge { game: answered.id, message })
+pub async fn update_after_answer(cx: Context<'_>, answered: &Game) -> Option<Job> {
+    let message = cx.bot.service.announcements.board(answered).await?;
+    let is_other = Some(message.id) != cx.message;
+    is_other.then_some(Job::UpdateChallenge(answered.id, message))
 }
 
 /// Updates the message of a challenge.
@@ -172,13 +169,10 @@ pub async fn update_challenge(
     id: GameId,
     message: BoardMessage,
 ) -> Result<(), RequestError> {
-    match app.service.games.find(id).await {
-        Ok(Some(game)) => edit_challenge(app, to, &game, message).await,
-        Ok(None) => Ok(()),
-        Err(error) => {
-            tracing::warn!(game = %id, %error, "an answered challenge could not be loaded");
-            Ok(())
-        }
+    let found = app.bot.service.games.find(id).await;
+    match or_warn(id, found, "an answered challenge could not be loaded") {
+        Some(game) => edit_challenge(app, to, &game, message).await,
+        None => Ok(()),
     }
 }
 
@@ -188,43 +182,38 @@ async fn edit_challenge(
     game: &Game,
     BoardMessage { id: message, has_frame, .. }: BoardMessage,
 ) -> Result<(), RequestError> {
-    let public = style::announced(app, game).await;
-    let mut answered = challenge::answered(game, public.language);
+    let public = style::announced(&app.bot, game).await;
+    let mut answered = view::answered(game, public.language);
     if game.place != to.place {
         answered.text += &format!("\n{}", public.language.played_in(game.place.channel));
     }
-    let answered = Answer { frame: has_frame.then(|| public.accent_of(game)), ..answered };
-    answered.replace(&app.rest, to, message).await
+    answered.frame = Some(public.accent_of(game));
+    answered.replace(&app.sending.rest, to, message, has_frame).await
 }
 
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
-    let language = language_of(app, game).await;
+    let language = language_of(&app.bot, game).await;
     let Some(text) = language.reminder(game) else { return Ok(()) };
     // The reminder pings the player whose time runs out.
     let answer =
-        Answer { ping: game.player_to_ping(), ..pointing(app, game, text, language).await };
-    answer.post(&app.rest, Target::urgent(game.place), &nonce(game, 'r')).await.map(drop)
+        Answer { ping: game.player_to_ping(), ..pointing(&app.bot, game, text, language).await };
+    answer.post(&app.sending.rest, Target::urgent(game.place), &nonce(game, 'r')).await.map(drop)
 }
 
 /// Announces that a game is adjourned, or was ended without a result. The board of an adjourned
 /// game keeps its buttons.
 async fn announce_rest(app: &AppState, news: &Transition) -> Result<Option<Posted>, RequestError> {
     let game = &news.game;
-    let language = language_of(app, game).await;
-    let text = language.news(news, app.clock.now());
+    let language = language_of(&app.bot, game).await;
+    let text = language.news(news, app.bot.clock.now());
     let shows = (!game.is_open()).then(|| ShownGame::board(game, language));
     let answer = Answer { shows, ..Answer::of_text(text) };
     post(app, Target::urgent(game.place), &answer, &nonce(game, 'e')).await
 }
 
 /// Returns a text with a link to the board.
-pub async fn pointing(
-    app: &AppState,
-    game: &Game,
-    mut text: String,
-    language: &Language,
-) -> Answer {
-    if let Some(board) = app.service.announcements.reachable_board(game).await {
+pub async fn pointing(bot: &Bot, game: &Game, mut text: String, language: &Language) -> Answer {
+    if let Some(board) = bot.service.announcements.reachable_board(game).await {
         let url = message_url(game.place, board);
         text += &format!("\n{}", language.reminder_board(&url));
     }
@@ -236,34 +225,18 @@ fn nonce(game: &Game, kind: char) -> String {
     format!("{:x}{kind}{:x}", game.id.0, game.ply())
 }
 
-/// Announces the actions of the bot: the board if it has changed, and the answer to a proposal.
+/// Announces the actions of the bot: the board, below its answer to a proposal.
 async fn announce_actions(
     app: &AppState,
     news: &Transition,
-    since: usize,
 ) -> Result<Option<Posted>, RequestError> {
     let game = &news.game;
     let to = Target::urgent(game.place);
-    let public = style::announced(app, game).await;
-    let mark = |kind| format!("{:x}{kind}{:x}", game.answered_request().0, game.ply());
+    let public = style::announced(&app.bot, game).await;
+    let nonce = format!("{:x}b{:x}", game.answered_request().0, game.ply());
     let answered = public.language.answered_offer(news);
-    let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
-    if is_as_before && !answered.is_empty() && !game.has_returned() {
-        let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
-        let answer = Answer { ping, ..Answer::of_text(answered) };
-        return answer.post(&app.rest, to, &mark('a')).await.map(|_| None);
-    }
-    let board = compose::board(app, news, public).await;
-    let text = [answered, board.text]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .collect::<Vec<_>>()
-        .join("\n");
-    post(app, to, &Answer { text, ..board }, &mark('b')).await
-}
-
-fn takes_back(event: &Event) -> bool {
-    matches!(event, Event::TakenBack { .. })
+    let board = compose::board(&app.bot, news, public).await.below(answered);
+    post(app, to, &board, &nonce).await
 }
 
 /// Posts the public message of a reply. If the channel refuses one that shows a game, the game is
@@ -272,9 +245,7 @@ pub async fn post_reply(app: &AppState, to: Target, reply: &Post) -> Result<(), 
     let Post { answer, nonce, origin, .. } = reply;
     let posted = awake(app, to, async || post(app, to, answer, nonce).await).await;
     match (&posted, answer.shows) {
-        (Ok(posted), Some(shown)) => {
-            record(app, shown.id, *posted, None, *origin).await;
-        }
+        (Ok(posted), Some(shown)) => record(app, shown.id, *posted, None, *origin).await,
         (Err(error), Some(shown)) if error.is_refused_by_channel() => {
             refused(app, shown.id, to.place, true).await;
         }
@@ -283,7 +254,8 @@ pub async fn post_reply(app: &AppState, to: Target, reply: &Post) -> Result<(), 
     posted.map(drop)
 }
 
-/// Posts a message to a channel. Returns it if it shows a game.
+/// Posts a message to a channel, or shows its board in the message of the former one if it is to
+/// replace that. Returns the message if it shows a game.
 pub async fn post(
     app: &AppState,
     to: Target,
@@ -291,21 +263,30 @@ pub async fn post(
     nonce: &str,
 ) -> Result<Option<Posted>, RequestError> {
     let answer = drawn(app, to, answer).await;
-    let message = answer.post(&app.rest, to, nonce).await?;
-    Ok(message.and_then(|message| posted(&answer, message, to.place)))
+    if let Some(shown) = answer.shows.filter(|shown| shown.replaces)
+        && let Some(BoardMessage { id, has_frame, .. }) =
+            app.bot.service.announcements.board_in(to.place.channel, shown.id).await
+    {
+        match answer.replace(&app.sending.rest, to, id, has_frame).await {
+            Err(error) if is_gone(&error) => {}
+            replaced => return replaced.map(|()| posted(&answer, id, to.place, has_frame)),
+        }
+    }
+    let message = answer.post(&app.sending.rest, to, nonce).await?;
+    let has_frame = answer.frame.is_some();
+    Ok(message.and_then(|message| posted(&answer, message, to.place, has_frame)))
 }
 
 /// Returns a message that was posted, if it shows a game.
-pub fn posted(answer: &Answer, id: MessageId, place: Place) -> Option<Posted> {
+pub fn posted(answer: &Answer, id: MessageId, place: Place, has_frame: bool) -> Option<Posted> {
     let shown = answer.shows?;
-    let has_frame = answer.frame.is_some();
     Some((shown, BoardMessage { id, ply: shown.ply, has_frame, channel: place.channel }))
 }
 
 /// Records what was posted about a game: an announcement, and a message that shows the game, if it
-/// is the newest one. Queues direct messages about that, closes the former board, unless it was
-/// just replaced, and shortens the archive duration of the thread of a finished game. Failures are
-/// only logged.
+/// is the newest one. Queues direct messages about that, updates a challenge that was answered
+/// meanwhile, closes the former board, unless it was just replaced, and changes the thread of a
+/// finished game or of a rematch. Failures are only logged.
 pub async fn record(
     app: &AppState,
     id: GameId,
@@ -313,18 +294,11 @@ pub async fn record(
     announces: Option<Announcement>,
     Origin { by, replaced }: Origin,
 ) {
+    let announces = announces.or(posted.and_then(|(shown, _)| shown.announces));
     let board = posted.map(|(_, board)| board);
-    let recorded = match app
-        .service
-        .announcements
-        .posted(id, PostedMessage { board, announces })
-        .await
-    {
-        Ok(recorded) => recorded,
-        Err(error) => {
-            return tracing::warn!(%error, game = %id, "what was posted about a game could not be saved");
-        }
-    };
+    let recorded =
+        app.bot.service.announcements.posted(id, PostedMessage { board, announces }).await;
+    let recorded = or_warn(id, recorded, "what was posted about a game could not be saved");
     let Some((RecordedBoard { game, is_newest, outdated }, (shown, _))) = recorded.zip(posted)
     else {
         return;
@@ -333,44 +307,55 @@ pub async fn record(
     if shown.ply.is_some() && is_newest && (is_next || !game.is_open()) {
         messages::queue(app, &game, by).await;
     }
-    if let Some(outdated) = outdated.filter(|outdated| Some(outdated.message.id) != replaced) {
-        let language = Language::from_tag(shown.language);
-        let close = closing(app, &game, outdated, language).await;
-        app.outbox.push(game.place, close);
+    // A challenge may be answered in another message before this one is known.
+    let is_answered =
+        announces != Some(Announcement::Expiry) && !matches!(game.stage, Stage::Challenged);
+    if let Some(message) = board.filter(|board| is_answered && board.ply.is_none()) {
+        let place = Place { channel: message.channel, ..game.place };
+        app.sending.outbox.push(place, Job::UpdateChallenge(id, message));
     }
-    if let Some(minutes) = threads::new_archive_duration(&game, outdated.is_some()) {
-        app.outbox.push(game.place, Job::SetArchiveDuration(minutes));
+    let language = Language::from_tag(shown.language);
+    if let Some(outdated) = outdated.filter(|outdated| Some(outdated.message.id) != replaced) {
+        let close = closing(app, &game, outdated, language).await;
+        app.sending.outbox.push(game.place, close);
+    }
+    if let Some(change) = threads::change_with_board(&game, shown.ply, outdated.is_some(), language)
+    {
+        app.sending.outbox.push(game.place, Job::ChangeThread(change));
     }
 }
 
-/// Returns the job that closes a former board, whose text says what came next. A plain challenge
-/// keeps its own. A frame is made again, as an edit replaces all that it contains; a board that was
-/// taken back is gone from its game, and so loses its picture.
+/// Returns the job that closes a former board: it shrinks to a line or, if the server wants that,
+/// keeps its picture, and its text says what came next. A plain challenge keeps its own text. A
+/// frame is made again, as an edit replaces all that it contains; a board that was taken back is
+/// gone from its game, and so loses its picture.
 async fn closing(app: &AppState, game: &Game, outdated: OutdatedBoard, language: &Language) -> Job {
     let OutdatedBoard { message: BoardMessage { id: message, ply, has_frame, .. }, newest_ply } =
         outdated;
-    if !has_frame {
-        let text = ply.and_then(|ply| language.former_board(game, ply, newest_ply));
-        return Job::CloseBoard { message, text };
-    }
-    let public = style::announced(app, game).await;
+    let public = style::announced(&app.bot, game).await;
     let closed = match ply {
-        None => challenge::answered(game, language),
+        Some(ply) if !public.keeps_boards => board::shrunk(game, ply, newest_ply, language),
+        _ if !has_frame => {
+            let text = ply.and_then(|ply| language.former_board(game, ply, newest_ply));
+            return Job::CloseBoard(message, text);
+        }
+        None => view::answered(game, language),
         Some(ply) => board::former(game, ply, newest_ply, language, public.style_of(game)),
     };
     let closed = Answer { frame: Some(public.accent_of(game)), ..closed };
-    Job::CloseFrame { message, closed: Box::new(closed) }
+    Job::ReplaceBoard(message, closed.into(), has_frame)
 }
 
 /// Replaces a former board by one without buttons.
-pub async fn close_frame(
+pub async fn replace_board(
     app: &AppState,
     to: Target,
     message: MessageId,
     closed: &Answer,
+    has_frame: bool,
 ) -> Result<(), RequestError> {
     match complete(app, to, closed).await {
-        Some(closed) => closed.replace(&app.rest, to, message).await,
+        Some(closed) => closed.replace(&app.sending.rest, to, message, has_frame).await,
         None => Ok(()),
     }
 }
@@ -389,7 +374,7 @@ pub async fn complete(app: &AppState, to: Target, answer: &Answer) -> Option<Ans
 /// Returns a message with its pictures drawn. A channel counts as a person of its own.
 async fn drawn(app: &AppState, to: Target, answer: &Answer) -> Answer {
     let mut answer = answer.clone();
-    app.render_pool.draw_all(&mut answer.pictures, PlayerId(to.place.channel)).await;
+    app.drawing.draw_all(&mut answer.pictures, PlayerId(to.place.channel)).await;
     answer
 }
 
@@ -415,20 +400,20 @@ pub async fn edit(
     mut change: Value,
 ) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
-    retry_unless_limited(|| app.rest.edit(to, message, &change, &[])).await
+    retry_unless_limited(|| app.sending.rest.edit(to, message, &change, &[])).await
 }
 
 /// Returns whether a channel was deleted. One that cannot be requested counts as existing.
 pub async fn is_deleted(app: &AppState, place: Place) -> bool {
-    if app.forbidden.contains(place, app.clock.now()) {
+    if app.sending.forbidden.contains(place, app.bot.clock.now()) {
         return false;
     }
     let to = Target { place, priority: Priority::Cosmetic };
     let error = loop {
-        match retry(RetryPolicy::Idempotent, || app.rest.channel(to)).await {
+        match retry(RetryPolicy::Idempotent, || app.sending.rest.channel(to)).await {
             Ok(_) => return false,
             Err(RequestError::Limited { wait }) => {
-                if app.stopping.run_until_cancelled(sleep(wait)).await.is_none() {
+                if app.bot.stopping.run_until_cancelled(sleep(wait)).await.is_none() {
                     return false;
                 }
             }
@@ -441,5 +426,5 @@ pub async fn is_deleted(app: &AppState, place: Place) -> bool {
 
 /// Returns whether a message is gone, but not its channel.
 fn is_gone(error: &RequestError) -> bool {
-    error.status() == Some(StatusCode::NOT_FOUND) && !error.is_unknown_channel()
+    error.status() == Some(StatusCode::NOT_FOUND) && !error.has_code(RequestError::UNKNOWN_CHANNEL)
 }

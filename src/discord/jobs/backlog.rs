@@ -2,9 +2,9 @@
 //! games; the edits are spread out, so that they do not delay other messages.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
@@ -25,7 +25,7 @@ pub struct Backlog {
 impl Backlog {
     /// Adds games whose deadlines were just moved.
     pub fn add(&self, games: Vec<GameId>, moved: OffsetDateTime) {
-        let mut waiting = self.lock();
+        let mut waiting = self.games.lock();
         for game in games {
             if waiting.len() < MOST || waiting.contains_key(&game) {
                 waiting.insert(game, moved);
@@ -47,11 +47,7 @@ impl Backlog {
     }
 
     fn take(&self) -> Option<(GameId, OffsetDateTime)> {
-        self.lock().pop_first()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<GameId, OffsetDateTime>> {
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+        self.games.lock().pop_first()
     }
 }
 
@@ -93,8 +89,8 @@ mod tests {
     async fn what_is_remembered_is_bounded_and_more_can_come_later() {
         let backlog = Backlog::default();
         backlog.add((1..=2 * MOST as u64).map(GameId).collect(), OffsetDateTime::UNIX_EPOCH);
-        assert_eq!(backlog.lock().len(), MOST);
-        backlog.lock().clear();
+        assert_eq!(backlog.games.lock().len(), MOST);
+        backlog.games.lock().clear();
         let add = async {
             tokio::time::sleep(Duration::from_secs(60)).await;
             backlog.add(vec![GameId(7)], OffsetDateTime::UNIX_EPOCH);

@@ -7,35 +7,35 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
-use crate::discord::jobs::announce;
+use crate::discord::features::challenge::view;
 use crate::discord::jobs::backlog::pauses;
 use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{announce, or_warn};
 use crate::discord::style;
 use crate::discord::transport::{RequestError, Target};
+use crate::discord::view::board;
 use crate::discord::view::message::Answer;
-use crate::discord::view::{board, challenge};
 use crate::game::{BoardMessage, Game, GameId};
 
 /// The outbox length above which no edit is added.
 const MUCH: usize = 1024;
+/// What follows from a game that cannot be read.
+const NOT_SHOWN: &str = "a moved deadline is not shown in its board";
 
 /// Queues the edits of the backlog until the bot stops. A board that is not edited shows its
 /// deadline after the next move.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let mut pauses = pauses();
     while let Some((game, moved)) = stop.run_until_cancelled(app.backlog.next(&mut pauses)).await {
-        while app.outbox.len() > MUCH && !stop.is_cancelled() {
+        while app.sending.outbox.len() > MUCH && !stop.is_cancelled() {
             pauses.tick().await;
         }
-        match app.service.games.find(game).await {
-            Ok(Some(found)) => app.outbox.push(found.place, Job::UpdateDeadline { game, moved }),
-            Ok(None) => {}
-            Err(error) => {
-                tracing::warn!(%game, %error, "a moved deadline is not shown in its board")
-            }
+        if let Some(found) = or_warn(game, app.bot.service.games.find(game).await, NOT_SHOWN) {
+            app.sending.outbox.push(found.place, Job::UpdateDeadline(game, moved));
         }
     }
 }
+
 /// Updates the deadline in the newest board of a game, unless a player has acted since: a later
 /// board shows it anyway.
 pub async fn update_deadline(
@@ -45,11 +45,11 @@ pub async fn update_deadline(
     moved: OffsetDateTime,
 ) -> Result<(), RequestError> {
     let Some((game, message)) = with_moved_deadline(app, id, moved).await else { return Ok(()) };
-    let public = style::announced(app, &game).await;
+    let public = style::announced(&app.bot, &game).await;
     let style = public.style_of(&game);
     let answer = match game.play() {
-        Some(_) => board::standing(&game, app.clock.now(), public.language, style),
-        None => challenge::open(&game, public.language, style),
+        Some(_) => board::standing(&game, app.bot.clock.now(), public.language, style),
+        None => view::open(&game, public.language, style),
     };
     if message.has_frame {
         let answer = Answer { frame: Some(public.accent_of(&game)), ..answer };
@@ -57,7 +57,8 @@ pub async fn update_deadline(
         // A player may have acted meanwhile, which removes buttons that this would bring back.
         match with_moved_deadline(app, id, moved).await {
             Some((game, newest)) if newest == message => {
-                answer.replace(&app.rest, Target { place: game.place, ..to }, message.id).await
+                let to = Target { place: game.place, ..to };
+                answer.replace(&app.sending.rest, to, message.id, true).await
             }
             _ => Ok(()),
         }
@@ -73,18 +74,10 @@ async fn with_moved_deadline(
     id: GameId,
     moved: OffsetDateTime,
 ) -> Option<(Game, BoardMessage)> {
-    match app.service.games.find(id).await {
-        // A later board will show a move of the bot.
-        Ok(game) => {
-            let game = game.filter(|game| {
-                game.is_open() && !game.owes_bot_actions() && game.changed <= moved
-            })?;
-            let message = app.service.announcements.board(&game).await;
-            message.map(|message| (game, message))
-        }
-        Err(error) => {
-            tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");
-            None
-        }
-    }
+    let found = or_warn(id, app.bot.service.games.find(id).await, NOT_SHOWN);
+    // A later board will show a move of the bot.
+    let game =
+        found.filter(|game| game.is_open() && !game.owes_bot_actions() && game.changed <= moved)?;
+    let message = app.bot.service.announcements.board(&game).await?;
+    Some((game, message))
 }

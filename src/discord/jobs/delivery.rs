@@ -1,14 +1,12 @@
 //! Delivers the jobs of the outbox.
 
-use reqwest::StatusCode;
-
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{
     announce, deadline_edits, messages, puzzles, results, threads, welcome,
 };
 use crate::discord::transport::{
-    ChannelAction, Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable, Target,
+    Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable, Target,
 };
 use crate::game::Place;
 
@@ -16,39 +14,39 @@ impl Deliver for AppState {
     type Item = Job;
 
     fn outbox(&self) -> &Outbox<Job> {
-        &self.outbox
+        &self.sending.outbox
     }
 
     async fn deliver(&self, place: Place, job: &Job) -> Delivery {
-        if job.class() == Class::Cosmetic && self.forbidden.contains(place, self.clock.now()) {
+        if job.class() == Class::Cosmetic
+            && self.sending.forbidden.contains(place, self.bot.clock.now())
+        {
             Class::Cosmetic.count_dropped();
             return Delivery::Done;
         }
         let to = Target { place, priority: job.class().priority() };
         // Draws no board for a request that cannot be made now.
-        if let Some(wait) = self.rest.rate_limit_delay(to, job.action()) {
+        if let Some(wait) = self.sending.rest.rate_limit_delay(to, job.action()) {
             return Delivery::Limited(wait);
         }
         let done = match job {
-            Job::Announce { game, .. } => announce::announce(self, *game).await,
+            Job::Announce(game, _) => announce::announce(self, *game).await,
             Job::Post(post) => announce::post_reply(self, to, post).await,
-            Job::CloseBoard { message, text } => {
+            Job::CloseBoard(message, text) => {
                 announce::close_board(self, to, *message, text.as_deref()).await
             }
-            Job::CloseFrame { message, closed } => {
-                announce::close_frame(self, to, *message, closed).await
+            Job::ReplaceBoard(message, closed, has_frame) => {
+                announce::replace_board(self, to, *message, closed, *has_frame).await
             }
             Job::Welcome { guild, tag } => welcome::post(self, *guild, to, tag).await,
             Job::PostPuzzle { guild } => puzzles::post(self, *guild, to).await,
-            Job::DirectMessage { game, player } => messages::post(self, *game, *player).await,
-            Job::Result { game } => results::post(self, *game, to).await,
-            Job::SetArchiveDuration(minutes) => {
-                threads::set_archive_duration(self, to, *minutes).await
-            }
-            Job::UpdateChallenge { game, message } => {
+            Job::DirectMessage(game, player) => messages::post(self, *game, *player).await,
+            Job::Result(game) => results::post(self, *game, to).await,
+            Job::ChangeThread(change) => threads::change(self, to, change).await,
+            Job::UpdateChallenge(game, message) => {
                 announce::update_challenge(self, to, *game, *message).await
             }
-            Job::UpdateDeadline { game, moved } => {
+            Job::UpdateDeadline(game, moved) => {
                 deadline_edits::update_deadline(self, to, *game, *moved).await
             }
         };
@@ -60,32 +58,20 @@ impl Deliver for AppState {
 }
 
 impl AppState {
-    /// Records that the bot may not post in a channel, if this refusal says so.
-    pub(super) fn note_refusal(&self, place: Place, action: ChannelAction, error: &RequestError) {
-        let refuses_posts =
-            action == ChannelAction::Post && error.status() == Some(StatusCode::FORBIDDEN);
-        if error.is_missing_access() || refuses_posts {
-            self.forbidden.add(place, self.clock.now());
-        }
-    }
-
     fn failed(&self, place: Place, job: &Job, error: &RequestError) -> Delivery {
-        self.note(error);
+        self.sending.note(error);
         self.note_refusal(place, job.action(), error);
         match error {
-            RequestError::Limited { wait } => Delivery::Limited(*wait),
+            RequestError::Limited { wait } => return Delivery::Limited(*wait),
             error if error.is_transient() => {
                 tracing::info!(%error, "a request failed; the outbox retries it");
-                Delivery::Failed
+                return Delivery::Failed;
             }
             error if job.class() == Class::Reply => {
                 tracing::warn!(%error, "the public message of a reply could not be posted either");
-                Delivery::Done
             }
-            error => {
-                tracing::info!(%error, "a message could not be updated");
-                Delivery::Done
-            }
+            error => tracing::info!(%error, "a message could not be updated"),
         }
+        Delivery::Done
     }
 }

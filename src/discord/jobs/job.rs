@@ -10,38 +10,20 @@ use crate::game::{Announcement, BoardMessage, Game, GameId, MessageId, PlayerId}
 #[derive(Debug)]
 pub enum Job {
     /// Makes the pending announcement of a game, by this action.
-    Announce {
-        game: GameId,
-        action: ChannelAction,
-    },
+    Announce(GameId, ChannelAction),
     Post(Box<Post>),
-    /// Removes the buttons of an outdated plain board, and says in its text what came next.
-    CloseBoard {
-        message: MessageId,
-        /// The new text; `None` leaves the text.
-        text: Option<String>,
-    },
-    /// Replaces an outdated board in a frame by this one, without buttons.
-    CloseFrame {
-        message: MessageId,
-        closed: Box<Answer>,
-    },
-    /// Sets the minutes without a message after which Discord archives the thread.
-    SetArchiveDuration(u32),
+    /// Removes the buttons of an outdated plain board, and says in its text what came next; `None`
+    /// leaves the text.
+    CloseBoard(MessageId, Option<String>),
+    /// Replaces an outdated board, in a frame or not, by this message without buttons.
+    ReplaceBoard(MessageId, Box<Answer>, bool),
+    ChangeThread(ThreadChange),
     /// Posts the result of a game to the channel of results.
-    Result {
-        game: GameId,
-    },
+    Result(GameId),
     /// Sends a player a direct message about a game. Its channel is the player's id.
-    DirectMessage {
-        game: GameId,
-        player: PlayerId,
-    },
+    DirectMessage(GameId, PlayerId),
     /// Updates the message of a challenge.
-    UpdateChallenge {
-        game: GameId,
-        message: BoardMessage,
-    },
+    UpdateChallenge(GameId, BoardMessage),
     /// Posts the welcome on a server, in the language with this tag.
     Welcome {
         guild: u64,
@@ -51,11 +33,17 @@ pub enum Job {
     PostPuzzle {
         guild: u64,
     },
-    /// Updates the deadline in the newest board, unless a player has acted since.
-    UpdateDeadline {
-        game: GameId,
-        moved: OffsetDateTime,
-    },
+    /// Updates the deadline in the newest board, unless a player has acted since it moved.
+    UpdateDeadline(GameId, OffsetDateTime),
+}
+
+/// A change of a thread.
+#[derive(Debug)]
+pub struct ThreadChange {
+    /// The minutes without a message after which Discord archives the thread.
+    pub archive_after: u32,
+    /// The new name; `None` leaves the former one.
+    pub name: Option<String>,
 }
 
 /// A message to post.
@@ -81,8 +69,8 @@ impl Job {
     /// superfluous.
     fn edited(&self) -> Option<MessageId> {
         match self {
-            Self::CloseBoard { message, .. } | Self::CloseFrame { message, .. } => Some(*message),
-            Self::UpdateChallenge { message, .. } => Some(message.id),
+            Self::CloseBoard(message, _) | Self::ReplaceBoard(message, ..) => Some(*message),
+            Self::UpdateChallenge(_, message) => Some(message.id),
             _ => None,
         }
     }
@@ -92,56 +80,50 @@ impl Job {
     pub fn announce(game: &Game) -> Self {
         let expired = game.pending.is_some_and(|entry| entry.what == Announcement::Expiry);
         let action = if expired { ChannelAction::Edit } else { ChannelAction::Post };
-        Self::Announce { game: game.id, action }
+        Self::Announce(game.id, action)
+    }
+
+    /// Returns its class, and the action that it takes.
+    fn kind(&self) -> (Class, ChannelAction) {
+        match self {
+            Self::Announce(_, action) => (Class::News, *action),
+            Self::Welcome { .. } | Self::PostPuzzle { .. } | Self::Result(_) => {
+                (Class::News, ChannelAction::Post)
+            }
+            Self::Post(post) => (post.class, ChannelAction::Post),
+            Self::DirectMessage(..) => (Class::Cosmetic, ChannelAction::Post),
+            Self::ChangeThread(_) => (Class::Cosmetic, ChannelAction::Channel),
+            Self::CloseBoard(..)
+            | Self::ReplaceBoard(..)
+            | Self::UpdateChallenge(..)
+            | Self::UpdateDeadline(..) => (Class::Cosmetic, ChannelAction::Edit),
+        }
     }
 }
 
 impl Item for Job {
     fn class(&self) -> Class {
-        match self {
-            Self::Announce { .. }
-            | Self::Welcome { .. }
-            | Self::PostPuzzle { .. }
-            | Self::Result { .. } => Class::News,
-            Self::Post(post) => post.class,
-            Self::CloseBoard { .. }
-            | Self::CloseFrame { .. }
-            | Self::DirectMessage { .. }
-            | Self::SetArchiveDuration(_)
-            | Self::UpdateChallenge { .. }
-            | Self::UpdateDeadline { .. } => Class::Cosmetic,
-        }
+        self.kind().0
     }
 
     fn action(&self) -> ChannelAction {
-        match self {
-            Self::Announce { action, .. } => *action,
-            Self::Post(_)
-            | Self::Welcome { .. }
-            | Self::PostPuzzle { .. }
-            | Self::Result { .. }
-            | Self::DirectMessage { .. } => ChannelAction::Post,
-            Self::SetArchiveDuration(_) => ChannelAction::Channel,
-            Self::CloseBoard { .. }
-            | Self::CloseFrame { .. }
-            | Self::UpdateChallenge { .. }
-            | Self::UpdateDeadline { .. } => ChannelAction::Edit,
-        }
+        self.kind().1
     }
 
     fn supersedes(&self, earlier: &Self) -> bool {
         match (self, earlier) {
-            (Self::Announce { game, .. }, Self::Announce { game: earlier, .. })
-            | (Self::Result { game }, Self::Result { game: earlier }) => game == earlier,
+            (Self::Announce(game, _), Self::Announce(other, _))
+            | (Self::Result(game), Self::Result(other))
+            | (Self::DirectMessage(game, _), Self::DirectMessage(other, _))
+            | (Self::UpdateDeadline(game, _), Self::UpdateDeadline(other, _)) => game == other,
             (Self::Welcome { .. }, Self::Welcome { .. })
             | (Self::PostPuzzle { .. }, Self::PostPuzzle { .. }) => true,
-            (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
-            (Self::DirectMessage { game, .. }, Self::DirectMessage { game: earlier, .. })
-            | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => {
-                game == earlier
+            // Without a name, a thread keeps that of an earlier change.
+            (Self::ChangeThread(change), Self::ChangeThread(earlier)) => {
+                change.name.is_some() || earlier.name.is_none()
             }
             // Without a text, a closed board keeps that of an earlier edit.
-            (Self::CloseBoard { text: None, .. }, Self::UpdateChallenge { .. }) => false,
+            (Self::CloseBoard(_, None), Self::UpdateChallenge(..)) => false,
             (edit, earlier) => edit.edited().is_some_and(|it| earlier.edited() == Some(it)),
         }
     }
@@ -153,22 +135,14 @@ mod tests {
 
     #[test]
     fn the_newest_edit_of_a_message_makes_the_others_superfluous() {
-        let close = |message, text: Option<&str>| Job::CloseBoard {
-            message: MessageId(message),
-            text: text.map(str::to_owned),
+        let close = |message, text: Option<&str>| {
+            Job::CloseBoard(MessageId(message), text.map(str::to_owned))
         };
-        let frame = |message| Job::CloseFrame {
-            message: MessageId(message),
-            closed: Box::new(Answer::of_text(String::new())),
-        };
-        let challenge = |message| Job::UpdateChallenge {
-            game: GameId(1),
-            message: BoardMessage {
-                id: MessageId(message),
-                ply: None,
-                has_frame: false,
-                channel: 7,
-            },
+        let frame = |message| Job::ReplaceBoard(MessageId(message), Answer::default().into(), true);
+        let challenge = |message| {
+            let id = MessageId(message);
+            let message = BoardMessage { id, ply: None, has_frame: false, channel: 7 };
+            Job::UpdateChallenge(GameId(1), message)
         };
         let edits = |message| {
             [close(message, Some("next")), close(message, None), frame(message), challenge(message)]
@@ -181,7 +155,18 @@ mod tests {
             }
             assert!(edits(2).iter().all(|other| !newer.supersedes(other)), "{newer:?}");
         }
-        let moved = Job::SetArchiveDuration(60);
-        assert!(!moved.supersedes(&challenge(1)) && !challenge(1).supersedes(&moved));
+        let change = |name: Option<&str>| {
+            Job::ChangeThread(ThreadChange { archive_after: 60, name: name.map(str::to_owned) })
+        };
+        for (newer, earlier, is_superseded) in [
+            (change(None), challenge(1), false),
+            (challenge(1), change(None), false),
+            (change(None), change(Some("Game 2")), false),
+            (change(Some("Game 3")), change(Some("Game 2")), true),
+            (change(Some("Game 2")), change(None), true),
+            (change(None), change(None), true),
+        ] {
+            assert_eq!(newer.supersedes(&earlier), is_superseded, "{newer:?} after {earlier:?}");
+        }
     }
 }

@@ -2,25 +2,22 @@
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
+use crate::discord::jobs::or_warn;
 use crate::discord::style;
 use crate::discord::transport::{Priority, RequestError, Target, retry_unless_limited};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::store::{Preferences, StoreError};
 
+/// What follows from a store that cannot be read.
+const NOT_SENT: &str = "a direct message is not sent";
+
 /// Queues the direct messages about a new board of a game, to the players who want them now. The
 /// one whose request it answers has read it.
 pub async fn queue(app: &AppState, game: &Game, by: Option<PlayerId>) {
     for player in readers(game).into_iter().filter(|&player| Some(player) != by) {
-        match wanted(app, game, player).await {
-            Ok(Some(_)) => {
-                let job = Job::DirectMessage { game: game.id, player };
-                app.outbox.push(Place::private(player), job);
-            }
-            Ok(None) => {}
-            Err(error) => {
-                tracing::warn!(game = %game.id, %error, "a direct message is not sent");
-            }
+        if or_warn(game.id, wanted(app, game, player).await, NOT_SENT).is_some() {
+            app.sending.outbox.push(Place::private(player), Job::DirectMessage(game.id, player));
         }
     }
 }
@@ -31,19 +28,13 @@ pub async fn queue(app: &AppState, game: &Game, by: Option<PlayerId>) {
 /// # Errors
 /// When Discord fails, or a rate limit delays it.
 pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), RequestError> {
-    let (game, preferences) = match current(app, id, player).await {
-        Ok(Some(current)) => current,
-        Ok(None) => return Ok(()),
-        Err(error) => {
-            tracing::warn!(game = %id, %error, "a direct message is not sent");
-            return Ok(());
-        }
-    };
+    let current = or_warn(id, current(app, id, player).await, NOT_SENT);
+    let Some((game, preferences)) = current else { return Ok(()) };
     let language = match style::language_of_person(&preferences) {
         Some(language) => language,
-        None => style::announced(app, &game).await.language,
+        None => style::announced(&app.bot, &game).await.language,
     };
-    let board = app.service.announcements.reachable_board(&game).await;
+    let board = app.bot.service.announcements.reachable_board(&game).await;
     let Some(text) = language.direct_message(&game, player, board) else { return Ok(()) };
     let kind = if game.outcome().is_some() { 'o' } else { 't' };
     let nonce = format!("{:x}{kind}{:x}", id.0, game.ply());
@@ -75,9 +66,9 @@ async fn wanted(
     game: &Game,
     player: PlayerId,
 ) -> Result<Option<Preferences>, StoreError> {
-    let preferences = app.service.store.preferences(player).await?;
+    let preferences = app.bot.service.store.preferences(player).await?;
     let is_quiet =
-        preferences.reminders().quiet.is_some_and(|quiet| quiet.end(app.clock.now()).is_some());
+        preferences.reminders().quiet.is_some_and(|quiet| quiet.end(app.bot.clock.now()).is_some());
     let is_blocked = game.players().any(|other| preferences.has_blocked(other));
     let is_wanted = preferences.messages == Some(true) && !is_quiet && !is_blocked;
     Ok(is_wanted.then_some(preferences))
@@ -89,11 +80,9 @@ async fn current(
     id: GameId,
     player: PlayerId,
 ) -> Result<Option<(Game, Preferences)>, StoreError> {
-    let Some(loaded) = app.service.store.get(id).await? else { return Ok(None) };
-    let game = loaded.game;
-    if !readers(&game).contains(&player) {
-        return Ok(None);
-    }
+    let game = app.bot.service.store.get(id).await?.map(|loaded| loaded.game);
+    let game = game.filter(|game| readers(game).contains(&player));
+    let Some(game) = game else { return Ok(None) };
     Ok(wanted(app, &game, player).await?.map(|preferences| (game, preferences)))
 }
 
@@ -103,23 +92,19 @@ async fn send(
     answer: &Answer,
     nonce: &str,
 ) -> Result<(), RequestError> {
-    match retry_unless_limited(|| app.rest.open_direct(player)).await? {
-        Some(channel) => {
-            let place = Place { guild: None, channel };
-            let to = Target { place, priority: Priority::Cosmetic };
-            answer.post(&app.rest, to, nonce).await.map(drop)
-        }
-        None => Ok(()),
-    }
+    let opened = retry_unless_limited(|| app.sending.rest.open_direct(player)).await?;
+    let Some(channel) = opened else { return Ok(()) };
+    let to = Target { place: Place { guild: None, channel }, priority: Priority::Cosmetic };
+    answer.post(&app.sending.rest, to, nonce).await.map(drop)
 }
 
 async fn turn_off(app: &AppState, player: PlayerId) {
-    let now = app.clock.now();
+    let now = app.bot.clock.now();
     let edit = move |preferences: &mut Preferences| {
         preferences.messages = Some(false);
         preferences.messages_refused = Some(now);
     };
-    if let Err(error) = app.service.store.edit_preferences(player, edit).await {
+    if let Err(error) = app.bot.service.store.edit_preferences(player, edit).await {
         tracing::warn!(%error, "the direct messages of a player could not be turned off");
     }
 }

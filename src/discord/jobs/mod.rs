@@ -6,7 +6,6 @@ pub mod deadline_edits;
 mod delivery;
 pub mod job;
 pub mod messages;
-pub mod opponent;
 pub mod puzzles;
 pub mod removals;
 pub mod results;
@@ -14,3 +13,15 @@ pub mod sweeper;
 pub mod thread_limit;
 pub mod threads;
 pub mod welcome;
+
+use std::fmt::Display;
+
+use crate::game::GameId;
+
+/// Returns what was read about a game. An error is logged with what follows from it.
+fn or_warn<T: Default, E: Display>(game: GameId, read: Result<T, E>, follows: &str) -> T {
+    read.unwrap_or_else(|error| {
+        tracing::warn!(%game, %error, "{follows}");
+        T::default()
+    })
+}

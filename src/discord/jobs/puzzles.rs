@@ -9,11 +9,11 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
+use crate::discord::features::study::puzzle::view;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
 use crate::discord::style;
 use crate::discord::transport::{RequestError, Retryable, Target};
-use crate::discord::view::study::puzzle;
 use crate::game::Place;
 use crate::locale::Language;
 use crate::service::{DailyPost, RETRY_DELAY, Task};
@@ -35,22 +35,22 @@ const SWEEP_EVERY: time::Duration = time::Duration::HOUR;
 /// retried until the day is over.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let mut swept: Option<OffsetDateTime> = None;
-    let at_most = app.service.leases.renewal().unwrap_or(AT_MOST);
+    let at_most = app.bot.service.leases.renewal().unwrap_or(AT_MOST);
     loop {
-        let moved = app.clock.moved();
+        let moved = app.bot.clock.moved();
         if stop.run_until_cancelled(app.connection.ready()).await.is_none() {
             return;
         }
-        let has_lease = app.service.leases.has(Task::DailyPuzzles).await.unwrap_or(false);
+        let has_lease = app.bot.service.leases.has(Task::DailyPuzzles).await.unwrap_or(false);
         if !has_lease {
             // This process begins anew if the other one is gone.
             swept = None;
         }
-        let now = app.clock.now();
+        let now = app.bot.clock.now();
         let today = Day::of(now);
         let mut wait = (today.next().begin() - now).try_into().unwrap_or(AT_MOST);
         let is_due = swept.is_none_or(|at| Day::of(at) != today || now - at >= SWEEP_EVERY);
-        if has_lease && app.clock.is_certain() && is_due {
+        if has_lease && app.bot.clock.is_certain() && is_due {
             match stop.run_until_cancelled(queue_posts(&app, today)).await {
                 None => return,
                 Some(Ok(())) => swept = Some(now),
@@ -72,14 +72,14 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 async fn queue_posts(app: &AppState, today: Day) -> Result<(), StoreError> {
     let mut next = Some(0);
     while let Some(from) = next {
-        if !app.service.leases.has(Task::DailyPuzzles).await? {
+        if !app.bot.service.leases.has(Task::DailyPuzzles).await? {
             break;
         }
-        let posts = app.service.puzzles.due_posts(from, today).await?;
+        let posts = app.bot.service.puzzles.due_posts(from, today).await?;
         next = posts.next;
         for &(guild, channel) in &posts.due {
             let place = Place { guild: Some(guild), channel };
-            app.outbox.push(place, Job::PostPuzzle { guild });
+            app.sending.outbox.push(place, Job::PostPuzzle { guild });
         }
         if !posts.due.is_empty() {
             tokio::time::sleep(PAUSE).await;
@@ -95,29 +95,26 @@ async fn queue_posts(app: &AppState, today: Day) -> Result<(), StoreError> {
 /// When it could not be posted.
 pub async fn post(app: &AppState, guild: u64, to: Target) -> Result<(), RequestError> {
     let channel = to.place.channel;
-    let today = Day::of(app.clock.now());
-    let due = match begin_post(app, guild, channel, today).await {
-        Ok(Some(due)) => due,
-        Ok(None) => return Ok(()),
-        Err(error) => {
-            tracing::warn!(guild, %error, "a daily puzzle is posted later");
-            return Ok(());
-        }
-    };
+    let today = Day::of(app.bot.clock.now());
+    let due = begin_post(app, guild, channel, today).await.unwrap_or_else(|error| {
+        tracing::warn!(guild, %error, "a daily puzzle is posted later");
+        None
+    });
+    let Some(due) = due else { return Ok(()) };
     let otherwise = due.language.as_deref().map_or_else(Language::english, Language::from_tag);
-    let public = style::presentation(app, to.place, otherwise).await;
-    let Some(answer) = puzzle::post(&due, public.language, public.style) else { return Ok(()) };
+    let public = style::presentation(&app.bot, to.place, otherwise).await;
+    let Some(answer) = view::post(&due, public.language, public.style) else { return Ok(()) };
     let nonce = format!("{guild:x}p{:x}", today.0);
     let posted = announce::post(app, to, &answer, &nonce).await;
     match &posted {
         Err(error) if error.status() == Some(StatusCode::NOT_FOUND) => {
             let deleted = HashSet::from([channel]);
-            if let Err(error) = app.service.guilds.forget_channels(guild, &deleted).await {
+            if let Err(error) = app.bot.service.guilds.forget_channels(guild, &deleted).await {
                 tracing::warn!(guild, %error, "the deleted channel of the puzzles is still chosen");
             }
         }
         Err(error) if error.is_transient() => {
-            if let Err(error) = app.service.puzzles.post_failed(guild, &due).await {
+            if let Err(error) = app.bot.service.puzzles.post_failed(guild, &due).await {
                 tracing::warn!(guild, %error, "a daily puzzle that could not be posted is lost");
             }
         }
@@ -134,8 +131,8 @@ async fn begin_post(
     channel: u64,
     today: Day,
 ) -> Result<Option<DailyPost>, StoreError> {
-    let due = app.service.puzzles.due_post(guild, today, DEGREE).await?;
+    let due = app.bot.service.puzzles.due_post(guild, today, DEGREE).await?;
     let Some(due) = due.filter(|due| due.channel == channel) else { return Ok(None) };
-    app.service.puzzles.posted(guild, today).await?;
+    app.bot.service.puzzles.posted(guild, today).await?;
     Ok(Some(due))
 }

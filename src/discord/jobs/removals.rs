@@ -19,6 +19,7 @@ use crate::store::StoreError;
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     // Removals take long, and others may be requested in other processes meanwhile.
     let _follows = app
+        .bot
         .service
         .leases
         .renewal()
@@ -27,7 +28,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         let done = stop.run_until_cancelled(remove_all(&app)).await;
         let wait = async {
             match done {
-                Some(Ok(true)) => app.removals.notified().await,
+                Some(Ok(true)) => app.bot.service.privacy.requested.notified().await,
                 _ => sleep(RETRY_DELAY).await,
             }
         };
@@ -41,9 +42,9 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 /// these players. Wakes [`run`] while there are any, as the process that does them may end.
 async fn follow(app: Arc<AppState>, pause: Duration) {
     loop {
-        match app.service.privacy.pending_removals().await {
+        match app.bot.service.privacy.pending_removals().await {
             Ok(due) if due.is_empty() => {}
-            Ok(_) => app.removals.notify_one(),
+            Ok(_) => app.bot.service.privacy.requested.notify_one(),
             Err(error) => tracing::debug!(%error, "removals in other processes are not known"),
         }
         sleep(pause).await;
@@ -53,17 +54,17 @@ async fn follow(app: Arc<AppState>, pause: Duration) {
 /// Returns whether no removal is due any more, or another process does it. New data of a player may
 /// have been saved meanwhile.
 async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
-    for player in app.service.privacy.pending_removals().await? {
+    for player in app.bot.service.privacy.pending_removals().await? {
         // Deadlines are first moved by the downtime of the bot.
         app.connection.ready().await;
-        if !app.service.leases.has(Task::Removals).await? {
+        if !app.bot.service.leases.has(Task::Removals).await? {
             return Ok(true);
         }
         // Another process may have completed it meanwhile, and the player may be back.
-        if !app.service.privacy.pending_removals().await?.contains(&player) {
+        if !app.bot.service.privacy.pending_removals().await?.contains(&player) {
             continue;
         }
-        match app.service.privacy.remove(player, chance::key, app.clock.now()).await {
+        match app.bot.service.privacy.remove(player, chance::key, app.bot.clock.now()).await {
             Ok(left) => {
                 for game in &left {
                     tell(app, game).await;
@@ -74,20 +75,20 @@ async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
                 tracing::error!(%error, "the data of a player could not be removed; retrying")
             }
         }
-        if !app.service.privacy.is_removing(player) {
+        if !app.bot.service.privacy.is_removing(player) {
             tracing::info!(target: AUDIT, player = player.0, "the data of a player were removed on their request");
         }
     }
-    Ok(app.service.privacy.pending_removals().await?.is_empty())
+    Ok(app.bot.service.privacy.pending_removals().await?.is_empty())
 }
 
 /// Tells the opponents of a game that the player has left.
 async fn tell(app: &AppState, game: &Game) {
     let job = match game.stage {
         Stage::Over { .. } => Some(Job::announce(game)),
-        _ => announce::update_of(app, game).await,
+        _ => announce::update_of(&app.bot, game).await,
     };
     if let Some(job) = job {
-        app.outbox.push(game.place, job);
+        app.sending.outbox.push(game.place, job);
     }
 }

@@ -1,8 +1,8 @@
 //! The results of games, in the channel that the server has chosen for them.
 
 use crate::discord::app_state::AppState;
-use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{announce, or_warn};
 use crate::discord::transport::{RequestError, Retryable as _, Target};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, Place};
@@ -14,10 +14,10 @@ pub async fn queue(app: &AppState, game: &Game) {
         return;
     }
     let Some(guild) = game.place.guild else { return posted(app, game.id).await };
-    match app.service.store.server_settings(guild).await.map(|settings| settings.results) {
+    match app.bot.service.store.server_settings(guild).await.map(|settings| settings.results) {
         Ok(Some(channel)) => {
             let place = Place { guild: Some(guild), channel };
-            app.outbox.push(place, Job::Result { game: game.id });
+            app.sending.outbox.push(place, Job::Result(game.id));
         }
         Ok(None) => posted(app, game.id).await,
         Err(error) => tracing::warn!(game = %game.id, %error, "a result is posted later"),
@@ -31,43 +31,37 @@ pub async fn queue(app: &AppState, game: &Game) {
 /// When a rate limit delays it. After any other failure it stays due and is queued again.
 pub async fn post(app: &AppState, id: GameId, to: Target) -> Result<(), RequestError> {
     let channel = to.place.channel;
-    let game = match app.service.games.find(id).await {
-        Ok(Some(game)) if game.result_due.is_some() => game,
-        Ok(_) => return Ok(()),
-        Err(error) => {
-            tracing::warn!(game = %id, %error, "a result is posted later");
-            return Ok(());
-        }
-    };
-    let language = announce::language_of(app, &game).await;
-    let board = app.service.announcements.reachable_board(&game).await;
+    let found = or_warn(id, app.bot.service.games.find(id).await, "a result is posted later");
+    let due = found.filter(|game| game.result_due.is_some());
+    let Some(game) = due else { return Ok(()) };
+    let language = announce::language_of(&app.bot, &game).await;
+    let board = app.bot.service.announcements.reachable_board(&game).await;
     let Some(text) = language.result(&game, board) else { return Ok(()) };
     // Discord deduplicates the post by its nonce if the bot stops before it records it.
     let nonce = format!("{:x}z", id.0);
-    match Answer::of_text(text).post(&app.rest, to, &nonce).await {
-        Ok(_) => {}
+    match Answer::of_text(text).post(&app.sending.rest, to, &nonce).await {
+        Ok(_) => posted(app, id).await,
         Err(error @ RequestError::Limited { .. }) => return Err(error),
         Err(error) => {
-            app.note(&error);
+            app.sending.note(&error);
             tracing::warn!(game = %id, channel, %error, "a result is posted later");
             if !error.is_transient() {
                 refused(app, id).await;
             }
-            return Ok(());
         }
     }
-    posted(app, id).await;
     Ok(())
 }
 
 async fn posted(app: &AppState, id: GameId) {
-    if let Err(error) = app.service.announcements.result_posted(id).await {
+    if let Err(error) = app.bot.service.announcements.result_posted(id).await {
         tracing::error!(game = %id, %error, "a posted result could not be recorded");
     }
 }
 
 async fn refused(app: &AppState, id: GameId) {
-    if let Err(error) = app.service.announcements.result_refused(id, app.clock.now()).await {
+    if let Err(error) = app.bot.service.announcements.result_refused(id, app.bot.clock.now()).await
+    {
         tracing::error!(game = %id, %error, "a refused result could not be recorded");
     }
 }

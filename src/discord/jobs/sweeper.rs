@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use time::OffsetDateTime;
-use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::results;
+use crate::discord::metrics::SWEEPS;
 use crate::discord::transport::backoff;
 use crate::game::{MAX_CHARGED_OUTAGE, Shard};
 use crate::service::{RETRY_DELAY, ServiceError, Task};
@@ -29,16 +29,12 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 
 /// Runs until the bot stops. It does not wait for announcements, which the outbox makes.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
-    let mut connection = app.connection.watch();
-    let swept = watch::Sender::new(None);
     let mut forgotten = None;
-    let _ends_with_this =
-        AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&app), swept.subscribe())));
     let _follows = app
         .connection
         .is_elsewhere()
         .then(|| AbortOnDropHandle::new(tokio::spawn(follow(Arc::clone(&app)))));
-    while stop.run_until_cancelled(connection.connected()).await.is_some() {
+    while stop.run_until_cancelled(app.connection.connected()).await.is_some() {
         if !is_certain(&app).await {
             if stop.run_until_cancelled(learn_time(&app)).await.is_none() {
                 return;
@@ -49,25 +45,26 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
             stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
             continue;
         }
-        while connection.is_ready() {
-            let moved = app.clock.moved();
-            if app.clock.pending_step().is_some() || !is_certain(&app).await {
+        while let (true, changed) = app.connection.settled() {
+            let moved = app.bot.clock.moved();
+            if app.bot.clock.pending_step().is_some() || !is_certain(&app).await {
                 break;
             }
             // While nothing can be saved, no time counts; it is compensated later.
-            let Ok(wait) = sweep(&app, &swept, &mut forgotten).await else {
+            let Ok(wait) = sweep(&app, &mut forgotten).await else {
                 stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
                 break;
             };
-            let woken = app.clock.now() + wait + TOO_LONG;
+            let woken = app.bot.clock.now() + wait + TOO_LONG;
+            metrics::counter!(SWEEPS, "of" => "deadlines").increment(1);
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return,
                 () = moved => {}
-                () = connection.changed() => {}
+                () = changed => {}
                 () = tokio::time::sleep(wait) => {
                     // Much later than planned: the machine was suspended.
-                    if app.clock.now() > woken {
+                    if app.bot.clock.now() > woken {
                         break;
                     }
                 }
@@ -79,8 +76,8 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 /// Returns whether this process may decide by the time. Looks at the time of a shared store first:
 /// the clock of the database may have been set, or another one has taken over.
 async fn is_certain(app: &AppState) -> bool {
-    match app.service.show_time(&*app.clock).await {
-        Ok(()) => app.clock.is_certain(),
+    match app.bot.service.show_time(&*app.bot.clock).await {
+        Ok(()) => app.bot.clock.is_certain(),
         Err(error) => {
             tracing::warn!(%error, "the time of the database cannot be read");
             false
@@ -92,9 +89,9 @@ async fn is_certain(app: &AppState) -> bool {
 async fn learn_time(app: &AppState) {
     let mut failures = 0;
     loop {
-        let moved = app.clock.moved();
+        let moved = app.bot.clock.moved();
         // The clock observes the date of any response.
-        if let Err(error) = app.rest.gateway().await {
+        if let Err(error) = app.sending.rest.gateway().await {
             tracing::debug!(%error, "Discord does not tell the time");
         }
         if is_certain(app).await {
@@ -109,12 +106,12 @@ async fn learn_time(app: &AppState) {
 
 /// Follows the heartbeats of the processes that receive interactions.
 async fn follow(app: Arc<AppState>) {
-    let pause = app.service.leases.renewal().unwrap_or(AT_MOST);
+    let pause = app.bot.service.leases.renewal().unwrap_or(AT_MOST);
     let mut was_live = true;
     loop {
         // Until the next look, less than the charged part of an outage passes.
-        let since = app.clock.now() - MAX_CHARGED_OUTAGE + pause;
-        match app.service.store.live_shards(Shard::WHOLE.count, since).await {
+        let since = app.bot.clock.now() - MAX_CHARGED_OUTAGE + pause;
+        match app.bot.service.store.live_shards(Shard::WHOLE.count, since).await {
             Ok(live) => {
                 let is_live = !live.is_empty();
                 if was_live && !is_live {
@@ -135,71 +132,71 @@ async fn follow(app: Arc<AppState>) {
 /// Moves all deadlines by the downtime of the bot, its suspension or a failing store, and steps the
 /// clock if it was wrong.
 async fn come_back(app: &AppState) -> Result<(), ServiceError> {
-    let epoch = app.connection.epoch();
+    let shards = app.connection.start_compensation();
     let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by the downtime");
-    if let Some(by) = app.clock.pending_step() {
+    if let Some(by) = app.bot.clock.pending_step() {
         // First, so that no decision by the new time costs a player time.
-        app.service
+        app.bot
+            .service
             .downtime
-            .prepare_clock_step(by, app.clock.now())
+            .prepare_clock_step(by, app.bot.clock.now())
             .await
             .map_err(ServiceError::from)
             .inspect_err(unmoved)?;
-        app.clock.step();
+        app.bot.clock.step();
     }
     let moved = app
+        .bot
         .service
         .deadlines
-        .compensate_downtime(&epoch.shards, app.clock.now())
+        .compensate_downtime(&shards, app.bot.clock.now())
         .await
         .inspect_err(unmoved)?;
-    app.connection.set_compensated(&epoch);
-    app.backlog.add(moved.running, app.clock.now());
+    app.connection.end_compensation();
+    app.backlog.add(moved.running, app.bot.clock.now());
     Ok(())
 }
 
 /// Sweeps once, and returns the time until the next sweep.
 async fn sweep(
     app: &AppState,
-    swept: &watch::Sender<Option<OffsetDateTime>>,
     forgotten: &mut Option<OffsetDateTime>,
 ) -> Result<Duration, ServiceError> {
-    let now = app.clock.now();
+    let now = app.bot.clock.now();
     let done = async {
         let live = app.connection.ready_shards();
         if !app.connection.is_elsewhere() {
-            app.service.downtime.record_heartbeat(&live, now).await?;
+            app.bot.service.downtime.record_heartbeat(&live, now).await?;
         }
-        let shards = app.service.downtime.shards_to_sweep(&live, now).await?;
-        let due = app.service.deadlines.sweep(&shards, now).await?;
+        let shards = app.bot.service.downtime.shards_to_sweep(&live, now).await?;
+        let due = app.bot.service.deadlines.sweep(&shards, now).await?;
         let has_done = !due.is_empty();
         for news in due {
             if news.events.is_empty() {
                 results::queue(app, &news.game).await;
             } else {
-                app.outbox.push(news.game.place, Job::announce(&news.game));
+                app.sending.outbox.push(news.game.place, Job::announce(&news.game));
             }
         }
-        app.service.bot.take_over().await?;
-        let has_more = if app.service.leases.has(Task::CleanUp).await? {
+        app.bot.service.bot.take_over().await?;
+        let has_more = if app.bot.service.leases.has(Task::CleanUp).await? {
             clean_up(app, now, forgotten).await?
         } else {
             // Each process knows of other servers.
-            app.service.privacy.remove_left_servers(now).await?
+            app.bot.service.privacy.remove_left_servers(now).await?
         };
         if has_more {
             return Ok(Some(now));
         }
         // A game that stays due without effect is retried later.
         Ok::<_, ServiceError>(
-            app.service.store.next_due().await?.filter(|&at| has_done || at > now),
+            app.bot.service.store.next_due().await?.filter(|&at| has_done || at > now),
         )
     };
     let next =
         done.await.inspect_err(|error| tracing::error!(%error, "due games could not be swept"))?;
-    swept.send_replace(Some(now));
-    let at_most = app.service.leases.renewal().unwrap_or(AT_MOST);
-    let wait = next.map_or(at_most, |at| (at - app.clock.now()).try_into().unwrap_or_default());
+    let at_most = app.bot.service.leases.renewal().unwrap_or(AT_MOST);
+    let wait = next.map_or(at_most, |at| (at - app.bot.clock.now()).try_into().unwrap_or_default());
     Ok(wait.clamp(AT_LEAST, at_most))
 }
 
@@ -211,20 +208,9 @@ async fn clean_up(
 ) -> Result<bool, ServiceError> {
     if forgotten.is_none_or(|at| now - at >= FORGET_INTERVAL) {
         *forgotten = Some(now);
-        if let Err(error) = app.service.store.forget_claims(now).await {
+        if let Err(error) = app.bot.service.store.forget_claims(now).await {
             tracing::warn!(%error, "claims of interactions are removed later");
         }
     }
-    app.service.privacy.remove_expired(now).await
-}
-
-/// Tells the clock when all announcements of a sweep have been made, except delayed ones.
-async fn tell_clock(app: Arc<AppState>, mut swept: watch::Receiver<Option<OffsetDateTime>>) {
-    while swept.changed().await.is_ok() {
-        let now = *swept.borrow_and_update();
-        app.outbox.idle().await;
-        if let Some(now) = now {
-            app.clock.swept(now);
-        }
-    }
+    app.bot.service.privacy.remove_expired(now).await
 }

@@ -1,14 +1,15 @@
 //! The threads of games.
 
-use std::time::Instant;
-
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::discord::app_state::AppState;
+use crate::discord::context::Context;
+use crate::discord::jobs::job::ThreadChange;
 use crate::discord::jobs::thread_limit::Reservation;
-use crate::discord::request::context::RequestContext;
 use crate::discord::style;
-use crate::discord::transport::{RequestError, RetryPolicy, Target, retry, retry_unless_limited};
+use crate::discord::transport::{
+    RequestError, RestClient, RetryPolicy, Target, retry, retry_unless_limited,
+};
 use crate::game::{Game, MessageId, Place, Stage};
 use crate::locale::Language;
 use crate::store::ThreadPolicy;
@@ -16,29 +17,16 @@ use crate::store::ThreadPolicy;
 /// The result of opening a thread.
 pub enum Opened {
     NotWanted,
-    Refused(NoThread),
+    /// None was opened, for the reason of the message with this key.
+    Refused(&'static str),
     /// The game, moved to its thread.
     Thread(Box<Game>),
 }
 
-/// The reason that no thread was opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoThread {
-    /// Discord refused it, or failed.
-    Impossible,
-    /// The challenger has reached the limit.
-    TooMany,
-}
-
-impl NoThread {
-    /// Returns the message key of the reason.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Impossible => "challenge-no-thread",
-            Self::TooMany => "challenge-many-threads",
-        }
-    }
-}
+/// Discord refuses threads, or failed.
+const IMPOSSIBLE: Opened = Opened::Refused("challenge-no-thread");
+/// The challenger has reached the limit.
+const TOO_MANY: Opened = Opened::Refused("challenge-many-threads");
 
 /// The most characters of the name of a thread.
 const MAX_NAME_LEN: usize = 100;
@@ -51,49 +39,43 @@ const PUBLIC_THREAD: u8 = 11;
 
 /// Opens the thread of a game that has just started, under the message of its challenge if there is
 /// one.
-pub async fn open(
-    app: &AppState,
-    context: &RequestContext,
-    game: &Game,
-    language: &Language,
-) -> Opened {
+pub async fn open(cx: Context<'_>, game: &Game, language: &Language) -> Opened {
     // A further game in a thread stays there.
     if !game.terms.thread || game.parent.is_some() {
         return Opened::NotWanted;
     }
-    if style::server_settings(app, game.place).await.thread_policy() == ThreadPolicy::Never {
+    let Ok(settings) = style::settings(cx).await else { return Opened::NotWanted };
+    if settings.thread_policy() == ThreadPolicy::Never {
         return Opened::NotWanted;
     }
-    if !context.may_open_threads {
-        return Opened::Refused(NoThread::Impossible);
+    if !cx.may_open_threads() {
+        return IMPOSSIBLE;
     }
-    let Some(reservation) = app.thread_limit.reserve(game.challenger.id, Instant::now()) else {
-        return Opened::Refused(NoThread::TooMany);
+    let Some(reservation) = cx.sending.thread_limit.reserve(game.challenger.id) else {
+        return TOO_MANY;
     };
-    let Some(name) = language.thread_name(game) else {
-        return Opened::Refused(NoThread::Impossible);
-    };
-    match try_open(app, context, game, &name, reservation).await {
-        Some(game) => Opened::Thread(Box::new(game)),
-        None => Opened::Refused(NoThread::Impossible),
-    }
+    let Some(name) = name(game, language) else { return IMPOSSIBLE };
+    let opened = try_open(cx, game, &name, reservation).await;
+    opened.map_or(IMPOSSIBLE, |game| Opened::Thread(game.into()))
+}
+
+/// Returns the name of a game's thread, of the length that Discord allows.
+fn name(game: &Game, language: &Language) -> Option<String> {
+    Some(language.thread_name(game)?.chars().take(MAX_NAME_LEN).collect())
 }
 
 async fn try_open(
-    app: &AppState,
-    context: &RequestContext,
+    cx: Context<'_>,
     game: &Game,
     name: &str,
     reservation: Reservation<'_>,
 ) -> Option<Game> {
-    let board = app.service.announcements.board(game).await;
-    let message = board.map(|board| board.id).or(context.message);
-    let name: String = name.chars().take(MAX_NAME_LEN).collect();
-    let mut thread = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
-    if message.is_none() {
-        thread["type"] = PUBLIC_THREAD.into();
-    }
-    let opened = match create(app, game.place, message, &thread).await {
+    let board = cx.bot.service.announcements.board(game).await;
+    // A game against the bot has no challenge: its button is in a message about no game. A thread
+    // cannot be opened under a message that only the player sees.
+    let challenge = cx.message.filter(|_| game.bot().is_none() && !cx.is_message_private);
+    let message = board.map(|board| board.id).or(challenge);
+    let opened = match create(&cx.sending.rest, game.place, message, name).await {
         Ok(opened) => opened,
         Err(error) => {
             tracing::info!(%error, "a thread could not be opened");
@@ -105,62 +87,99 @@ async fn try_open(
     };
     reservation.keep();
     let opened = opened?;
-    let moved = app.service.announcements.move_to_thread(game.id, opened).await;
+    let moved = cx.bot.service.announcements.move_to_thread(game.id, opened).await;
     moved
         .inspect_err(|error| tracing::error!(%error, "a game could not be moved to its thread"))
         .ok()?
 }
 
-/// Creates a thread, without a timeout: an abandoned request could leave a thread without a game.
+/// Creates a thread under a message, or without one if the message is gone or has a thread.
 async fn create(
-    app: &AppState,
+    rest: &RestClient,
     place: Place,
     message: Option<MessageId>,
-    thread: &Value,
+    name: &str,
 ) -> Result<Option<u64>, RequestError> {
+    match create_at(rest, place, message, name).await {
+        Err(error) if message.is_some() && error.is_refused_by_message() => {
+            create_at(rest, place, None, name).await
+        }
+        created => created,
+    }
+}
+
+/// Creates a thread, without a timeout: an abandoned request could leave a thread without a game.
+async fn create_at(
+    rest: &RestClient,
+    place: Place,
+    message: Option<MessageId>,
+    name: &str,
+) -> Result<Option<u64>, RequestError> {
+    let mut thread = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
+    if message.is_none() {
+        thread["type"] = PUBLIC_THREAD.into();
+    }
     let to = Target::urgent(place);
     let created =
-        retry(RetryPolicy::NonIdempotent, || app.rest.open_thread(to, message, thread)).await;
+        retry(RetryPolicy::NonIdempotent, || rest.open_thread(to, message, &thread)).await;
     match (created, message) {
         // A thread under a message has the id of the message, so that it is found even if the
         // response was lost.
         (Err(error @ RequestError::Unanswered(_)), Some(message)) => {
             let thread = Target::urgent(Place { channel: message.0, ..place });
-            let found = retry(RetryPolicy::Idempotent, || app.rest.channel(thread)).await;
+            let found = retry(RetryPolicy::Idempotent, || rest.channel(thread)).await;
             found.map(|()| Some(message.0)).map_err(|_| error)
         }
         (created, _) => created,
     }
 }
 
-/// Returns the new archive duration of the thread of a game in minutes, if a new board changes
-/// that: at the end of a game, or when a rematch starts. `has_former` says whether there was an
-/// earlier message of the game.
-pub fn new_archive_duration(game: &Game, has_former: bool) -> Option<u32> {
+/// Returns how the board of a game after so many plies changes the game's thread, if it does: at
+/// the end of a game, or when a rematch starts. `has_former` says whether there was an earlier
+/// message of the game.
+pub fn change_with_board(
+    game: &Game,
+    ply: Option<usize>,
+    has_former: bool,
+    language: &Language,
+) -> Option<ThreadChange> {
     // The bot changes only threads that it has opened.
     game.parent.filter(|_| game.terms.thread)?;
+    // The bot accepts a rematch without a message.
+    let is_rematch = game.rematch_of.is_some() && (has_former || game.bot().is_some());
+    // It may have moved already.
+    let first = usize::from(game.bot().is_some());
     match &game.stage {
-        Stage::Playing(_) if game.ply() == 0 && has_former => Some(ARCHIVE_AFTER),
-        Stage::Over { .. } | Stage::Voided(_) => Some(ARCHIVE_WHEN_OVER),
+        Stage::Playing(_) if ply.is_some_and(|ply| ply <= first) && is_rematch => {
+            Some(ThreadChange { archive_after: ARCHIVE_AFTER, name: name(game, language) })
+        }
+        Stage::Over { .. } | Stage::Voided(_) => {
+            Some(ThreadChange { archive_after: ARCHIVE_WHEN_OVER, name: None })
+        }
         _ => None,
     }
 }
 
-/// Sets the archive duration of a thread. The bot needs no permission for its own threads.
-pub async fn set_archive_duration(
+/// Changes a thread. The bot needs no permission for its own threads.
+pub async fn change(
     app: &AppState,
     thread: Target,
-    minutes: u32,
+    ThreadChange { archive_after, name }: &ThreadChange,
 ) -> Result<(), RequestError> {
-    let change = json!({ "archived": false, "auto_archive_duration": minutes });
-    retry_unless_limited(|| app.rest.edit_channel(thread, &change)).await
+    let mut change = json!({ "archived": false, "auto_archive_duration": archive_after });
+    if let Some(name) = name {
+        change["name"] = name.as_str().into();
+    }
+    retry_unless_limited(|| app.sending.rest.edit_channel(thread, &change)).await
 }
 
 /// Unarchives a thread. If that is forbidden, the following post fails with the same error.
 pub async fn wake(app: &AppState, place: Place) {
     let to = Target::urgent(place);
     let awake = json!({ "archived": false });
-    if let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.edit_channel(to, &awake)).await {
+    if let Err(error) =
+        retry(RetryPolicy::Idempotent, || app.sending.rest.edit_channel(to, &awake)).await
+    {
         tracing::info!(%error, "a thread could not be unarchived");
     }
 }

@@ -3,11 +3,11 @@
 use serenity::all::{Permissions, UserId};
 
 use crate::discord::app_state::AppState;
+use crate::discord::features::intro::help;
 use crate::discord::jobs::announce;
 use crate::discord::payload::{Channel, Guild};
 use crate::discord::style;
 use crate::discord::transport::{RequestError, Target};
-use crate::discord::view::intro::help;
 use crate::game::PlayerId;
 use crate::locale::Language;
 
@@ -35,18 +35,17 @@ pub fn channel(guild: &Guild, me: PlayerId) -> Option<u64> {
 /// # Errors
 /// When it could not be posted. It stays due for a while.
 pub async fn post(app: &AppState, guild: u64, to: Target, tag: &str) -> Result<(), RequestError> {
-    match app.service.guilds.owes_welcome(guild).await {
-        Ok(true) => {}
-        Ok(false) => return Ok(()),
-        Err(error) => {
-            tracing::warn!(guild, %error, "a welcome is retried later");
-            return Ok(());
-        }
+    let owed = app.bot.service.guilds.owes_welcome(guild).await;
+    if !owed.unwrap_or_else(|error| {
+        tracing::warn!(guild, %error, "a welcome is retried later");
+        false
+    }) {
+        return Ok(());
     }
-    let public = style::presentation(app, to.place, Language::from_tag(tag)).await;
+    let public = style::presentation(&app.bot, to.place, Language::from_tag(tag)).await;
     let answer = help::welcome(public.language, public.style);
     announce::post(app, to, &answer, &format!("{guild:x}w")).await?;
-    if let Err(error) = app.service.guilds.welcomed(guild).await {
+    if let Err(error) = app.bot.service.guilds.welcomed(guild).await {
         tracing::error!(guild, %error, "the welcome was posted, but that could not be saved");
     }
     Ok(())

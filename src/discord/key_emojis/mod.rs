@@ -1,15 +1,10 @@
 //! The emojis that make the keys of a keypad look like the points of a board.
 //!
-//! `sync` uploads them to the application in the background, as `catalogue` names them, and as far
-//! as `plan` finds `room`. `registry` holds those that Discord has, and gives them to the keys of a
-//! message.
+//! `sync` uploads them to the application in the background, as `plan` names them and finds room.
+//! `registry` holds those that Discord has, and gives them to the keys of a message.
 
-pub mod catalogue;
-mod failure;
-mod false_alarms;
-mod plan;
+pub mod plan;
 pub mod registry;
-pub mod room;
 pub mod sync;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! What becomes of the emojis of an application.
+//! The emojis that an application should have, and what becomes of those that it has.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -6,14 +6,52 @@ use std::time::Duration;
 use serenity::all::EmojiId;
 use tokio::time::Instant;
 
-use super::catalogue::{self, ThemeCatalogue};
-use super::room::fitting;
-use crate::discord::transport::Emoji;
+use crate::discord::transport::{Emoji, MAX_EMOJIS};
 use crate::discord::view::faces::KeyEmoji;
-use alquerque_render::Key;
+use alquerque_render::{Key, Theme};
 
 /// How long emojis of another version stay, which may be running too.
 const OUTDATED_FOR: Duration = Duration::from_hours(24);
+
+/// The emojis of one theme.
+pub struct ThemeCatalogue {
+    pub theme: &'static Theme,
+    pub entries: Vec<Entry>,
+}
+
+/// An emoji that the application should have.
+pub struct Entry {
+    pub key: Key,
+    pub name: String,
+}
+
+/// Returns the emojis of themes, in their order.
+pub fn of_themes(themes: &[&'static Theme]) -> Vec<ThemeCatalogue> {
+    let entries = |theme| Key::all().map(|key| Entry { key, name: key.name(theme) }).collect();
+    themes.iter().map(|theme| ThemeCatalogue { theme, entries: entries(theme) }).collect()
+}
+
+/// Returns all names.
+pub fn names<'a>(catalogues: impl IntoIterator<Item = &'a ThemeCatalogue>) -> HashSet<&'a str> {
+    let entries = catalogues.into_iter().flat_map(|catalogue| &catalogue.entries);
+    entries.map(|entry| entry.name.as_str()).collect()
+}
+
+/// Splits catalogues into those that fit beside the emojis of others, and the rest. Earlier ones
+/// come first. A part of a theme would be of no use.
+pub fn fitting(
+    catalogues: &[ThemeCatalogue],
+    others: usize,
+) -> (Vec<&ThemeCatalogue>, Vec<&ThemeCatalogue>) {
+    let mut free = MAX_EMOJIS.saturating_sub(others);
+    catalogues.iter().partition(|catalogue| match free.checked_sub(catalogue.entries.len()) {
+        Some(rest) => {
+            free = rest;
+            true
+        }
+        None => false,
+    })
+}
 
 /// What is to be done after a listing.
 pub struct Plan<'a> {
@@ -25,17 +63,10 @@ pub struct Plan<'a> {
     pub present: HashMap<String, EmojiId>,
     /// The number of emojis of others.
     pub others: usize,
-    pub room: Room,
-    /// Whether all spare emojis are to be deleted, also without need for their room.
-    pub is_spare_old: bool,
-}
-
-/// The room for more emojis.
-pub struct Room {
-    /// The number of emojis of the application.
-    pub total: usize,
     /// The emojis that are outdated, or part of a theme without room.
     pub spare: Vec<EmojiId>,
+    /// Whether all spare emojis are to be deleted, also without need for their room.
+    pub is_spare_old: bool,
 }
 
 /// The emojis of other versions in the first listing. Later ones are those of another running
@@ -45,12 +76,6 @@ pub struct Outdated {
     deletable_from: Instant,
 }
 
-impl Outdated {
-    fn new(ids: HashSet<EmojiId>) -> Self {
-        Self { ids, deletable_from: Instant::now() + OUTDATED_FOR }
-    }
-}
-
 impl<'a> Plan<'a> {
     /// Makes a plan from a listing. The first one also finds the outdated emojis.
     pub fn new(
@@ -58,18 +83,20 @@ impl<'a> Plan<'a> {
         listing: Vec<Emoji>,
         outdated: &mut Option<Outdated>,
     ) -> Self {
-        let total = listing.len();
-        let names = catalogue::names(catalogues);
+        let own_names = names(catalogues);
         let (own, rest): (Vec<Emoji>, Vec<Emoji>) =
-            listing.into_iter().partition(|emoji| names.contains(emoji.name.as_str()));
+            listing.into_iter().partition(|emoji| own_names.contains(emoji.name.as_str()));
         let of_other_versions = rest.iter().filter(|emoji| Key::is_name(&emoji.name));
         let of_other_versions: HashSet<EmojiId> = of_other_versions.map(|emoji| emoji.id).collect();
-        let outdated = outdated.get_or_insert_with(|| Outdated::new(of_other_versions.clone()));
+        let outdated = outdated.get_or_insert_with(|| Outdated {
+            ids: of_other_versions.clone(),
+            deletable_from: Instant::now() + OUTDATED_FOR,
+        });
         outdated.ids.retain(|id| of_other_versions.contains(id));
         let others = rest.len() - outdated.ids.len();
 
         let (fitting, without_room) = fitting(catalogues, others);
-        let needed = catalogue::names(fitting.iter().copied());
+        let needed = names(fitting.iter().copied());
         let (present, useless): (Vec<Emoji>, Vec<Emoji>) =
             own.into_iter().partition(|emoji| needed.contains(emoji.name.as_str()));
         let useless = useless.iter().map(|emoji| emoji.id);
@@ -78,7 +105,7 @@ impl<'a> Plan<'a> {
             without_room,
             present: present.into_iter().map(|Emoji { id, name }| (name, id)).collect(),
             others,
-            room: Room { total, spare: outdated.ids.iter().copied().chain(useless).collect() },
+            spare: outdated.ids.iter().copied().chain(useless).collect(),
             is_spare_old: Instant::now() >= outdated.deletable_from,
         }
     }

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{EmojiId, StatusCode};
+use thiserror::Error;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
-use super::catalogue::{self, Entry, ThemeCatalogue};
-use super::failure::Failure;
-use super::false_alarms::{FalseAlarms, QUIET};
-use super::plan::{Outdated, Plan, Room};
+use super::plan::{self, Entry, Outdated, Plan, ThemeCatalogue};
 use super::registry::{KeyEmojis, ThemeEmojis};
 use crate::discord::app_state::AppState;
 use crate::discord::metrics::EMOJIS_UPLOADED;
 use crate::discord::render_pool::RenderPool;
-use crate::discord::transport::{Emoji, MAX_EMOJIS, RequestError, RestClient, backoff};
+use crate::discord::transport::{
+    Emoji, MAX_EMOJIS, RequestError, RestClient, Retryable as _, backoff,
+};
 use crate::discord::view::faces::KeyEmoji;
 use crate::service::{Task, TaskLeases};
 use alquerque_render::Theme;
@@ -25,9 +25,49 @@ const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_mins(10);
 /// The time between two listings for which there is no occasion, and after a permanent failure.
 const LISTING_INTERVAL: Duration = Duration::from_hours(24);
-
 /// How long another process uploads emojis before they are listed again.
 const ELSEWHERE_PAUSE: Duration = Duration::from_mins(1);
+/// Messages that Discord refuses although it has all their emojis, after which emojis are not used
+/// for [`QUIET`].
+const MAX_FALSE_ALARMS: u32 = 3;
+/// A time without a false alarm after which former ones do not count.
+const QUIET: Duration = Duration::from_hours(1);
+
+/// Why the emojis of the application are not complete.
+#[derive(Debug, Error)]
+enum Failure {
+    /// A later attempt may succeed.
+    #[error(transparent)]
+    Transient(RequestError),
+    /// No later attempt can succeed until the operator acts.
+    #[error(transparent)]
+    Permanent(RequestError),
+    /// Others have added emojis since the listing.
+    #[error("there is no room for another emoji")]
+    NoRoom,
+    #[error("a key could not be drawn")]
+    Undrawn,
+    /// Discord has refused a message with emojis, so that one may be deleted.
+    #[error("a message with emojis was refused")]
+    Refused,
+    #[error("another process changes the emojis")]
+    Elsewhere,
+    /// Discord has refused several messages although it has all emojis.
+    #[error("messages are refused although all their emojis exist")]
+    FalseAlarms,
+}
+
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Self {
+        if error.has_code(RequestError::TOO_MANY_EMOJIS) {
+            Self::NoRoom
+        } else if error.is_transient() {
+            Self::Transient(error)
+        } else {
+            Self::Permanent(error)
+        }
+    }
+}
 
 /// Keeps the emojis complete until the bot stops.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
@@ -36,12 +76,10 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     }
     let work = async {
         app.connection.ready().await;
-        let catalogues = catalogue::of_themes(app.emojis.themes);
-        let sync = Sync {
-            leases: Some(&app.service.leases),
-            ..Sync::new(&app.rest, &app.emojis, &app.render_pool)
-        };
-        sync.run(&catalogues, |error| app.note(error)).await;
+        let catalogues = plan::of_themes(app.emojis.themes);
+        let leases = &app.bot.service.leases;
+        let sync = Sync::new(&app.sending.rest, &app.emojis, &app.drawing, leases);
+        sync.run(&catalogues, |error| app.sending.note(error)).await;
     };
     stop.run_until_cancelled(work).await;
 }
@@ -52,45 +90,56 @@ pub struct Sync<'a> {
     emojis: &'a KeyEmojis,
     render_pool: &'a RenderPool,
     /// One of several processes changes the emojis.
-    leases: Option<&'a TaskLeases>,
+    leases: &'a TaskLeases,
     outdated: Option<Outdated>,
-    false_alarms: FalseAlarms,
-    /// The emojis that were uploaded since the start.
-    uploads: u64,
+    /// Whether Discord has refused an upload for lack of room since the listing.
+    is_full: bool,
+    false_alarms: u32,
+    latest_false_alarm: Instant,
+    /// Consecutive attempts without an upload.
+    failures: u32,
 }
 
 impl<'a> Sync<'a> {
-    pub fn new(rest: &'a RestClient, emojis: &'a KeyEmojis, render_pool: &'a RenderPool) -> Self {
-        let false_alarms = FalseAlarms::default();
-        Self { rest, emojis, render_pool, leases: None, outdated: None, false_alarms, uploads: 0 }
+    pub fn new(
+        rest: &'a RestClient,
+        emojis: &'a KeyEmojis,
+        render_pool: &'a RenderPool,
+        leases: &'a TaskLeases,
+    ) -> Self {
+        Self {
+            rest,
+            emojis,
+            render_pool,
+            leases,
+            outdated: None,
+            is_full: false,
+            false_alarms: 0,
+            latest_false_alarm: Instant::now(),
+            failures: 0,
+        }
     }
 
     /// Lists the emojis daily and whenever Discord refuses one, and makes them complete. Never
     /// ends. `note` receives failures that the operator may mend.
     pub async fn run(mut self, catalogues: &[ThemeCatalogue], note: impl Fn(&RequestError)) {
-        let mut failures = 0;
         loop {
-            let before = self.uploads;
-            let done = self.synchronize(catalogues).await;
-            if self.uploads > before {
-                failures = 0;
-            }
-            match done {
+            match self.synchronize(catalogues).await {
                 Ok(()) => {
-                    failures = 0;
+                    self.failures = 0;
                     self.release().await;
                     timeout(LISTING_INTERVAL, self.emojis.refused()).await.ok();
                 }
                 Err(Failure::Refused) => {}
                 Err(Failure::Elsewhere) => self.await_turn().await,
                 Err(failure @ (Failure::Transient(_) | Failure::NoRoom | Failure::Undrawn)) => {
-                    let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
+                    let pause = backoff(self.failures, MIN_BACKOFF, MAX_BACKOFF);
                     tracing::info!(
                         error = %failure,
                         seconds = pause.as_secs(),
                         "the emojis of the keypad are incomplete; retrying"
                     );
-                    failures += 1;
+                    self.failures += 1;
                     sleep(pause).await;
                 }
                 Err(Failure::Permanent(error)) => {
@@ -113,19 +162,15 @@ impl<'a> Sync<'a> {
 
     /// Takes or renews the turn of this process to change the emojis.
     async fn take_turn(&self) -> Result<(), Failure> {
-        match self.leases {
-            Some(leases) if !leases.has(Task::Emojis).await.unwrap_or(false) => {
-                Err(Failure::Elsewhere)
-            }
-            _ => Ok(()),
-        }
+        let has_turn = self.leases.has(Task::Emojis).await.unwrap_or(false);
+        if has_turn { Ok(()) } else { Err(Failure::Elsewhere) }
     }
 
     /// Waits until this process may change the emojis, or for a while, after which another one has
     /// uploaded some.
     async fn await_turn(&self) {
         let end = Instant::now() + ELSEWHERE_PAUSE;
-        let pause = self.leases.and_then(TaskLeases::renewal).unwrap_or(ELSEWHERE_PAUSE);
+        let pause = self.leases.renewal().unwrap_or(ELSEWHERE_PAUSE);
         while Instant::now() < end && self.take_turn().await.is_err() {
             sleep(pause).await;
         }
@@ -133,9 +178,7 @@ impl<'a> Sync<'a> {
 
     /// Lets another process change the emojis.
     async fn release(&self) {
-        if let Some(leases) = self.leases
-            && let Err(error) = leases.release(Task::Emojis).await
-        {
+        if let Err(error) = self.leases.release(Task::Emojis).await {
             tracing::debug!(%error, "other processes change the emojis later");
         }
     }
@@ -154,12 +197,18 @@ impl<'a> Sync<'a> {
         let listing = self.list().await?;
         let plan = Plan::new(catalogues, listing, &mut self.outdated);
         let is_one_missing = self.emojis.begin_generation(|emoji| plan.keeps(emoji));
-        if was_refused && !is_one_missing && self.false_alarms.add() {
-            return Err(Failure::FalseAlarms);
+        if was_refused && !is_one_missing {
+            let is_first = self.latest_false_alarm.elapsed() >= QUIET;
+            self.false_alarms = if is_first { 1 } else { self.false_alarms + 1 };
+            self.latest_false_alarm = Instant::now();
+            if self.false_alarms >= MAX_FALSE_ALARMS {
+                return Err(Failure::FalseAlarms);
+            }
         }
-        let mut room = plan.room;
+        let mut spare = plan.spare;
+        self.is_full = false;
         for catalogue in plan.fitting {
-            self.complete(catalogue, &plan.present, &mut room).await?;
+            self.complete(catalogue, &plan.present, &mut spare).await?;
         }
         for ThemeCatalogue { theme, .. } in plan.without_room {
             tracing::warn!(
@@ -172,7 +221,7 @@ impl<'a> Sync<'a> {
             );
         }
         if plan.is_spare_old {
-            for id in room.spare {
+            for id in spare {
                 self.delete(id).await?;
             }
         }
@@ -194,13 +243,13 @@ impl<'a> Sync<'a> {
         &mut self,
         ThemeCatalogue { theme, entries }: &ThemeCatalogue,
         present: &HashMap<String, EmojiId>,
-        room: &mut Room,
+        spare: &mut Vec<EmojiId>,
     ) -> Result<(), Failure> {
         let mut emojis = ThemeEmojis::new();
         for entry in entries {
             let id = match present.get(&entry.name) {
                 Some(&id) => id,
-                None => self.make_room_and_upload(entry, theme, room).await?,
+                None => self.make_room_and_upload(entry, theme, spare).await?,
             };
             let name = entry.name.as_str().into();
             emojis.insert(entry.key, KeyEmoji { id: id.get(), name });
@@ -212,42 +261,33 @@ impl<'a> Sync<'a> {
         Ok(())
     }
 
-    /// Uploads an emoji. If there is no room for it, a spare one is deleted.
+    /// Uploads an emoji. If Discord has no room for it, a spare one is deleted.
     async fn make_room_and_upload(
         &mut self,
         entry: &Entry,
         theme: &'static Theme,
-        room: &mut Room,
+        spare: &mut Vec<EmojiId>,
     ) -> Result<EmojiId, Failure> {
         loop {
-            if room.total >= MAX_EMOJIS {
-                self.delete(room.spare.pop().ok_or(Failure::NoRoom)?).await?;
-                room.total -= 1;
+            if self.is_full {
+                self.delete(spare.pop().ok_or(Failure::NoRoom)?).await?;
             }
             match self.upload(entry, theme).await {
-                Err(Failure::NoRoom) => room.total = MAX_EMOJIS,
-                Err(failure) => return Err(failure),
-                Ok(id) => {
-                    room.total += 1;
-                    return Ok(id);
-                }
+                Err(Failure::NoRoom) => self.is_full = true,
+                done => return done,
             }
         }
     }
 
     async fn upload(&mut self, entry: &Entry, theme: &'static Theme) -> Result<EmojiId, Failure> {
-        self.wait(self.emojis.pause).await?;
-        self.take_turn().await?;
         let file = self.render_pool.key(entry.key, theme).await.ok_or(Failure::Undrawn)?;
         let created = self.patiently(|| self.rest.create_emoji(&entry.name, &file)).await?;
         metrics::counter!(EMOJIS_UPLOADED).increment(1);
-        self.uploads += 1;
+        self.failures = 0;
         Ok(created.id)
     }
 
     async fn delete(&self, id: EmojiId) -> Result<(), Failure> {
-        self.wait(self.emojis.pause).await?;
-        self.take_turn().await?;
         match self.patiently(|| self.rest.delete_emoji(id)).await {
             Err(Failure::Permanent(error)) if error.status() == Some(StatusCode::NOT_FOUND) => {
                 Ok(())
@@ -256,17 +296,17 @@ impl<'a> Sync<'a> {
         }
     }
 
-    /// Makes a request, and waits as long as its rate limit tells.
+    /// Makes a request after a pause, and waits as long as its rate limit tells.
     async fn patiently<T, R>(&self, request: impl Fn() -> R) -> Result<T, Failure>
     where
         R: Future<Output = Result<T, RequestError>>,
     {
+        let mut pause = self.emojis.pause;
         loop {
+            self.wait(pause).await?;
+            self.take_turn().await?;
             match request().await {
-                Err(RequestError::Limited { wait }) => {
-                    self.wait(wait).await?;
-                    self.take_turn().await?;
-                }
+                Err(RequestError::Limited { wait }) => pause = wait,
                 done => return Ok(done?),
             }
         }

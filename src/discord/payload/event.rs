@@ -6,6 +6,7 @@ use serenity::all::{ChannelId, GuildId, MessageId, UserId};
 
 use super::guild::{Guild, Outline};
 use super::interaction::{Interaction, UnreadableInteraction};
+use super::object::Id;
 use super::unreadable::{Unreadable, read};
 
 /// An event that the bot uses.
@@ -33,12 +34,7 @@ pub struct Ready {
     pub resume_gateway_url: String,
     /// The index and the number of shards.
     pub shard: Option<(u32, u32)>,
-    pub guilds: Vec<ServerId>,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct ServerId {
-    pub id: GuildId,
+    pub guilds: Vec<Id<GuildId>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -3,8 +3,7 @@
 use serde::Deserialize;
 use serenity::all::{ChannelId, GenericId, GuildId, Permissions, RoleId, Timestamp, UserId};
 
-use super::permissions::permissions;
-use super::user::UserRef;
+use super::object::{Id, permissions};
 
 /// Discord's type of a text channel.
 const TEXT: u64 = 0;
@@ -25,15 +24,15 @@ pub struct Guild {
     /// The bot, and people in voice channels.
     members: Vec<GuildMember>,
     pub channels: Vec<Channel>,
-    threads: Vec<Thread>,
+    threads: Vec<Id<ChannelId>>,
 }
 
 /// What clocks depend on: the channels and threads of a server.
 #[derive(Deserialize)]
 pub struct Outline {
     id: GuildId,
-    channels: Vec<Thread>,
-    threads: Vec<Thread>,
+    channels: Vec<Id<ChannelId>>,
+    threads: Vec<Id<ChannelId>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -45,7 +44,7 @@ struct Role {
 
 #[derive(Debug, Deserialize)]
 struct GuildMember {
-    user: UserRef,
+    user: Id<UserId>,
     roles: Vec<RoleId>,
 }
 
@@ -71,11 +70,6 @@ struct Overwrite {
     allow: Option<Permissions>,
     #[serde(deserialize_with = "permissions")]
     deny: Option<Permissions>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Thread {
-    id: ChannelId,
 }
 
 impl Channel {

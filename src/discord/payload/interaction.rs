@@ -5,11 +5,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serenity::all::{ChannelId, GuildId, InteractionId, MessageId, Permissions, UserId};
 
+use super::object::{Id, Member, Resolved, User, permissions};
 use super::options::Command;
-use super::permissions::permissions;
-use super::resolved::Resolved;
 use super::unreadable::{Unreadable, read};
-use super::user::{Member, User, UserRef};
 
 /// Discord's types of interactions.
 mod kind {
@@ -45,8 +43,8 @@ impl Interaction {
     /// Returns its user; `None` for a kind that the bot does not use.
     pub fn user(&self) -> Option<UserId> {
         match self {
-            Self::Command(used) | Self::Autocomplete(used) => Some(used.invocation.user.id),
-            Self::Component(pressed) => Some(pressed.invocation.user.id),
+            Self::Command(used) | Self::Autocomplete(used) => Some(used.user.id),
+            Self::Component(pressed) => Some(pressed.user.id),
             Self::Ping | Self::Other => None,
         }
     }
@@ -62,7 +60,7 @@ pub struct UnreadableInteraction {
     #[serde(default, deserialize_with = "or_default")]
     pub locale: String,
     #[serde(default, deserialize_with = "or_default")]
-    user: Option<UserRef>,
+    user: Option<Id<UserId>>,
     #[serde(default, deserialize_with = "or_default")]
     member: Option<MemberRef>,
 }
@@ -70,27 +68,29 @@ pub struct UnreadableInteraction {
 /// A member of whom only the user matters.
 #[derive(Clone, Copy, Debug, Deserialize)]
 struct MemberRef {
-    user: UserRef,
+    user: Id<UserId>,
 }
 
 /// What all kinds of interactions have.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct Invocation {
     pub id: InteractionId,
     pub token: String,
-    pub user: User,
+    user: Option<User>,
     /// On a server.
     pub member: Option<Member>,
     pub guild_id: Option<GuildId>,
     pub channel_id: ChannelId,
     pub channel: Option<InvocationChannel>,
+    #[serde(default)]
     pub locale: String,
     pub guild_locale: Option<String>,
     /// Those of the bot in the channel.
+    #[serde(default, deserialize_with = "permissions")]
     pub app_permissions: Option<Permissions>,
-    pub attachment_size_limit: usize,
-    /// Whether the bot is not installed here, but only to the user.
-    pub is_reply_only: bool,
+    attachment_size_limit: Option<usize>,
+    context: Option<u64>,
+    authorizing_integration_owners: Option<Owners>,
 }
 
 /// The channel of an interaction.
@@ -110,6 +110,7 @@ pub struct ThreadMetadata {
 /// The use of a command, or of one that is being typed.
 #[derive(Debug)]
 pub struct CommandInteraction {
+    pub user: User,
     pub invocation: Invocation,
     pub data: Command,
 }
@@ -117,6 +118,7 @@ pub struct CommandInteraction {
 /// The use of a button or menu.
 #[derive(Debug)]
 pub struct ComponentInteraction {
+    pub user: User,
     pub invocation: Invocation,
     pub data: Component,
     pub message: PressedMessage,
@@ -140,32 +142,8 @@ pub struct PressedMessage {
     flags: u64,
 }
 
-/// An interaction as Discord sends it.
-#[derive(Deserialize)]
-struct Wire<'a> {
-    id: InteractionId,
-    token: String,
-    user: Option<User>,
-    member: Option<Member>,
-    guild_id: Option<GuildId>,
-    channel_id: ChannelId,
-    channel: Option<InvocationChannel>,
-    #[serde(default)]
-    locale: String,
-    guild_locale: Option<String>,
-    #[serde(default, deserialize_with = "permissions")]
-    app_permissions: Option<Permissions>,
-    attachment_size_limit: Option<usize>,
-    context: Option<u64>,
-    authorizing_integration_owners: Option<Owners>,
-    #[serde(borrow)]
-    data: Option<&'a RawValue>,
-    #[serde(borrow)]
-    message: Option<&'a RawValue>,
-}
-
 /// Where the app is installed.
-#[derive(Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 struct Owners {
     #[serde(rename = "0")]
     guild: Option<IgnoredAny>,
@@ -179,6 +157,17 @@ struct Kind {
     number: u64,
 }
 
+#[derive(Deserialize)]
+struct Used {
+    data: Command,
+}
+
+#[derive(Deserialize)]
+struct Pressed {
+    data: Component,
+    message: PressedMessage,
+}
+
 impl Interaction {
     /// Reads an interaction.
     ///
@@ -190,27 +179,23 @@ impl Interaction {
     }
 
     fn read_all(json: &str) -> Result<Self, Unreadable> {
-        let kind: Kind = read(json)?;
-        if !(kind::COMMAND..=kind::AUTOCOMPLETE).contains(&kind.number) {
-            return Ok(if kind.number == kind::PING { Self::Ping } else { Self::Other });
+        let Kind { number } = read(json)?;
+        if !(kind::COMMAND..=kind::AUTOCOMPLETE).contains(&number) {
+            return Ok(if number == kind::PING { Self::Ping } else { Self::Other });
         }
-        let wire: Wire<'_> = read(json)?;
-        let data = wire.data.map_or("null", RawValue::get);
-        let message = wire.message.map_or("null", RawValue::get);
-        let data_path = |error: Unreadable| error.within("data");
-        Ok(if kind.number == kind::COMPONENT {
-            let data = read(data).map_err(data_path)?;
-            let message = read(message).map_err(|error| error.within("message"))?;
-            Self::Component(ComponentInteraction { invocation: wire.try_into()?, data, message })
-        } else {
-            let data: Command = read(data).map_err(data_path)?;
-            let is_typing = kind.number == kind::AUTOCOMPLETE;
-            if !is_typing {
-                data.check().map_err(data_path)?;
-            }
-            let interaction = CommandInteraction { invocation: wire.try_into()?, data };
-            if is_typing { Self::Autocomplete(interaction) } else { Self::Command(interaction) }
-        })
+        let mut invocation: Invocation = read(json)?;
+        let of_member = invocation.member.as_mut().and_then(|member| member.user.take());
+        let user = invocation.user.take().or(of_member).ok_or_else(|| Unreadable::new("user"))?;
+        if number == kind::COMPONENT {
+            let Pressed { data, message } = read(json)?;
+            return Ok(Self::Component(ComponentInteraction { user, invocation, data, message }));
+        }
+        let Used { data } = read(json)?;
+        if number == kind::AUTOCOMPLETE {
+            return Ok(Self::Autocomplete(CommandInteraction { user, invocation, data }));
+        }
+        data.check().map_err(|error| error.within("data"))?;
+        Ok(Self::Command(CommandInteraction { user, invocation, data }))
     }
 }
 
@@ -227,32 +212,22 @@ impl UnreadableInteraction {
     }
 }
 
-impl TryFrom<Wire<'_>> for Invocation {
-    type Error = Unreadable;
-
-    fn try_from(wire: Wire<'_>) -> Result<Self, Unreadable> {
-        let owners = wire.authorizing_integration_owners.unwrap_or_default();
-        let is_reply_only = match wire.context {
+impl Invocation {
+    /// Returns whether the bot is not installed here, but only to the user.
+    pub fn is_reply_only(&self) -> bool {
+        let owners = self.authorizing_integration_owners.as_ref();
+        match self.context {
             Some(context::PRIVATE_CHANNEL) => true,
-            Some(context::GUILD) => owners.user.is_some() && owners.guild.is_none(),
+            Some(context::GUILD) => {
+                owners.is_some_and(|it| it.user.is_some() && it.guild.is_none())
+            }
             _ => false,
-        };
-        let mut member = wire.member;
-        let user = wire.user.or_else(|| member.as_mut()?.user.take());
-        Ok(Self {
-            id: wire.id,
-            token: wire.token,
-            user: user.ok_or_else(|| Unreadable::new("user"))?,
-            member,
-            guild_id: wire.guild_id,
-            channel_id: wire.channel_id,
-            channel: wire.channel,
-            locale: wire.locale,
-            guild_locale: wire.guild_locale,
-            app_permissions: wire.app_permissions,
-            attachment_size_limit: wire.attachment_size_limit.unwrap_or(UPLOAD_LIMIT),
-            is_reply_only,
-        })
+        }
+    }
+
+    /// Returns the most bytes of the files of a message together.
+    pub fn upload_limit(&self) -> usize {
+        self.attachment_size_limit.unwrap_or(UPLOAD_LIMIT)
     }
 }
 

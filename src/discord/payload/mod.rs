@@ -7,22 +7,21 @@
 mod event;
 mod guild;
 mod interaction;
+mod object;
 mod options;
-mod permissions;
-mod resolved;
 #[cfg(test)]
 mod tests;
 mod unreadable;
-mod user;
 
 pub use event::{DeletedThread, DirectMessage, Event, Ready, ServerChannel, UnavailableGuild};
 pub use guild::{Channel, Guild};
 pub use interaction::{
-    CommandInteraction, ComponentInteraction, Interaction, Invocation, PressedMessage,
+    CommandInteraction, Component, ComponentInteraction, Interaction, Invocation, PressedMessage,
     UnreadableInteraction,
 };
+pub use object::{
+    Application, Attachment, Id, PartialMember, Resolved, ResolvedChannel, TEXT_CHANNELS, User,
+};
 pub use options::{ResolvedOption, ResolvedValue};
-pub use resolved::{Attachment, PartialMember, ResolvedChannel, TEXT_CHANNELS};
 #[cfg(test)]
 pub use unreadable::Unreadable;
-pub use user::{Application, User};

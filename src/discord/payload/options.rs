@@ -3,9 +3,8 @@
 use serde::Deserialize;
 use serenity::all::UserId;
 
-use super::resolved::{Attachment, PartialMember, Resolved, ResolvedChannel};
+use super::object::{Attachment, PartialMember, Resolved, ResolvedChannel, User};
 use super::unreadable::Unreadable;
-use super::user::User;
 
 /// Discord's types of options.
 mod kind {
@@ -141,28 +140,13 @@ impl Command {
         for (index, option) in options.iter().enumerate() {
             let path = format!("options[{index}]");
             if self.value(option).is_none() || option.focused {
-                let field = if option.is_known() { "value" } else { "type" };
+                let is_known =
+                    matches!(option.kind, kind::SUBCOMMAND..=kind::CHANNEL | kind::ATTACHMENT);
+                let field = if is_known { "value" } else { "type" };
                 return Err(Unreadable::new(&format!("{path}.{field}")));
             }
             self.check_options(&option.options).map_err(|error| error.within(&path))?;
         }
         Ok(())
-    }
-}
-
-impl CommandOption {
-    /// Returns whether the bot has options of this type.
-    fn is_known(&self) -> bool {
-        matches!(
-            self.kind,
-            kind::SUBCOMMAND
-                | kind::SUBCOMMAND_GROUP
-                | kind::STRING
-                | kind::INTEGER
-                | kind::BOOLEAN
-                | kind::USER
-                | kind::CHANNEL
-                | kind::ATTACHMENT
-        )
     }
 }

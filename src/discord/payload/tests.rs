@@ -7,127 +7,36 @@ use serde_json::{Value, json};
 use super::event::Event;
 use super::{Interaction, Unreadable, UnreadableInteraction};
 
-/// The fields that the bot uses, by event. `*` stands for an index or an id.
-const USED: [(&str, &[&str]); 8] = [
-    (
-        "READY",
-        &[
-            "session_id",
-            "resume_gateway_url",
-            "shard",
-            "shard.*",
-            "guilds",
-            "guilds.*",
-            "guilds.*.id",
-        ],
-    ),
+/// The fields that the bot uses, by event; so it uses those that contain them. `*` stands for an
+/// index or an id.
+const USED: [(&str, &str); 8] = [
+    ("READY", "session_id resume_gateway_url shard.* guilds.*.id"),
     (
         "GUILD_CREATE",
-        &[
-            "id",
-            "unavailable",
-            "joined_at",
-            "preferred_locale",
-            "owner_id",
-            "system_channel_id",
-            "roles",
-            "roles.*",
-            "roles.*.id",
-            "roles.*.permissions",
-            "members",
-            "members.*",
-            "members.*.user",
-            "members.*.user.id",
-            "members.*.roles",
-            "members.*.roles.*",
-            "channels",
-            "channels.*",
-            "channels.*.id",
-            "channels.*.type",
-            "channels.*.position",
-            "channels.*.permission_overwrites",
-            "channels.*.permission_overwrites.*",
-            "channels.*.permission_overwrites.*.id",
-            "channels.*.permission_overwrites.*.type",
-            "channels.*.permission_overwrites.*.allow",
-            "channels.*.permission_overwrites.*.deny",
-            "threads",
-            "threads.*",
-            "threads.*.id",
-        ],
+        "id unavailable joined_at preferred_locale owner_id system_channel_id roles.*.id \
+         roles.*.permissions members.*.user.id members.*.roles.* channels.*.id channels.*.type \
+         channels.*.position channels.*.permission_overwrites.*.id \
+         channels.*.permission_overwrites.*.type channels.*.permission_overwrites.*.allow \
+         channels.*.permission_overwrites.*.deny threads.*.id",
     ),
-    ("GUILD_DELETE", &["id", "unavailable"]),
-    ("CHANNEL_CREATE", &["id", "guild_id"]),
-    ("CHANNEL_DELETE", &["id", "guild_id"]),
-    ("THREAD_DELETE", &["id", "guild_id", "parent_id"]),
-    (
-        "MESSAGE_CREATE",
-        &["id", "channel_id", "guild_id", "webhook_id", "author", "author.id", "author.bot"],
-    ),
+    ("GUILD_DELETE", "id unavailable"),
+    ("CHANNEL_CREATE", "id guild_id"),
+    ("CHANNEL_DELETE", "id guild_id"),
+    ("THREAD_DELETE", "id guild_id parent_id"),
+    ("MESSAGE_CREATE", "id channel_id guild_id webhook_id author.id author.bot"),
     (
         "INTERACTION_CREATE",
-        &[
-            "id",
-            "token",
-            "type",
-            "channel_id",
-            "guild_id",
-            "locale",
-            "guild_locale",
-            "app_permissions",
-            "attachment_size_limit",
-            "context",
-            "authorizing_integration_owners",
-            "authorizing_integration_owners.*",
-            "channel",
-            "channel.parent_id",
-            "channel.thread_metadata",
-            "channel.thread_metadata.archived",
-            "member",
-            "member.nick",
-            "member.permissions",
-            "member.user",
-            "member.user.id",
-            "member.user.username",
-            "member.user.global_name",
-            "member.user.bot",
-            "message",
-            "message.id",
-            "message.flags",
-            "data",
-            "data.name",
-            "data.custom_id",
-            "data.target_id",
-            "data.values",
-            "data.values.*",
-            "data.options",
-            "data.options.*",
-            "data.options.*.name",
-            "data.options.*.type",
-            "data.options.*.value",
-            "data.options.*.options",
-            "data.options.*.focused",
-            "data.resolved",
-            "data.resolved.users",
-            "data.resolved.users.*",
-            "data.resolved.users.*.id",
-            "data.resolved.users.*.username",
-            "data.resolved.users.*.global_name",
-            "data.resolved.users.*.bot",
-            "data.resolved.members",
-            "data.resolved.members.*",
-            "data.resolved.members.*.nick",
-            "data.resolved.channels",
-            "data.resolved.channels.*",
-            "data.resolved.channels.*.id",
-            "data.resolved.channels.*.type",
-            "data.resolved.channels.*.guild_id",
-            "data.resolved.channels.*.permissions",
-            "data.resolved.attachments",
-            "data.resolved.attachments.*",
-            "data.resolved.attachments.*.url",
-            "data.resolved.attachments.*.size",
-        ],
+        "id token type channel_id guild_id locale guild_locale app_permissions \
+         attachment_size_limit context authorizing_integration_owners.* channel.parent_id \
+         channel.thread_metadata.archived member.nick member.permissions member.user.id \
+         member.user.username member.user.global_name member.user.bot message.id message.flags \
+         data.name data.custom_id data.target_id data.values.* data.options.*.name \
+         data.options.*.type data.options.*.value data.options.*.options data.options.*.focused \
+         data.resolved.users.*.id data.resolved.users.*.username \
+         data.resolved.users.*.global_name data.resolved.users.*.bot data.resolved.members.*.nick \
+         data.resolved.channels.*.id data.resolved.channels.*.type \
+         data.resolved.channels.*.guild_id data.resolved.channels.*.permissions \
+         data.resolved.attachments.*.url data.resolved.attachments.*.size",
     ),
 ];
 
@@ -182,8 +91,8 @@ fn interaction(kind: u8, data: Value) -> Value {
     })
 }
 
-/// Returns recorded events, with all that Discord may send.
-fn recorded() -> Vec<(&'static str, Value)> {
+/// Returns recorded interactions: a command, a menu, and an option that is being typed.
+fn interactions() -> [(&'static str, Value); 3] {
     let resolved = json!({
         "users": { "6": user("6") }, "members": { "6": member("6") },
         "channels": { "7": { "id": "7", "type": 0, "guild_id": "12", "permissions": "3072", "name": "x" } },
@@ -204,11 +113,17 @@ fn recorded() -> Vec<(&'static str, Value)> {
         "id": "1", "name": "challenge", "type": 1, "guild_id": "12", "options": options,
         "target_id": "6", "resolved": resolved,
     });
-    let typed = json!({ "name": "game", "type": 4, "value": "1", "focused": true });
-    let typing = json!({ "id": "1", "name": "move", "type": 1, "options": [typed] });
     let pressed = json!({
         "id": 4, "custom_id": "1:panel", "component_type": 8, "values": ["7"], "resolved": resolved,
     });
+    let typed = json!({ "name": "game", "type": 4, "value": "1", "focused": true });
+    let typing = json!({ "id": "1", "name": "move", "type": 1, "options": [typed] });
+    [(2, command), (3, pressed), (4, typing)]
+        .map(|(kind, data)| ("INTERACTION_CREATE", interaction(kind, data)))
+}
+
+/// Returns recorded events, with all that Discord may send.
+fn recorded() -> Vec<(&'static str, Value)> {
     let channel = json!({
         "id": "7", "type": 15, "guild_id": "12", "name": "forum", "position": 3, "flags": 1 << 30,
         "permission_overwrites": [{ "id": "12", "type": 0, "allow": "1024", "deny": "0" }],
@@ -233,7 +148,7 @@ fn recorded() -> Vec<(&'static str, Value)> {
     });
     let place = json!({ "id": "7", "guild_id": "12", "type": 99, "name": "x", "flags": -1 });
     let thread = json!({ "id": "7", "guild_id": "12", "parent_id": "8", "type": 99 });
-    vec![
+    let events = [
         ("READY", ready),
         ("GUILD_CREATE", guild),
         ("GUILD_DELETE", json!({ "id": "12", "unavailable": true, "reason": 5 })),
@@ -241,10 +156,8 @@ fn recorded() -> Vec<(&'static str, Value)> {
         ("CHANNEL_DELETE", place),
         ("THREAD_DELETE", thread),
         ("MESSAGE_CREATE", direct),
-        ("INTERACTION_CREATE", interaction(2, command)),
-        ("INTERACTION_CREATE", interaction(3, pressed)),
-        ("INTERACTION_CREATE", interaction(4, typing)),
-    ]
+    ];
+    events.into_iter().chain(interactions()).collect()
 }
 
 /// Returns the JSON pointers of all fields and elements.
@@ -263,14 +176,14 @@ fn pointers(value: &Value) -> Vec<String> {
     children.into_iter().flat_map(below).collect()
 }
 
-/// Returns whether the bot uses a field.
+/// Returns whether the bot uses a field, or one inside it.
 fn is_used(event: &str, pointer: &str) -> bool {
-    let matches = |pattern: &&str| {
-        let names = pointer[1..].split('/');
-        pattern.split('.').count() == names.clone().count()
-            && pattern.split('.').zip(names).all(|(wanted, name)| wanted == "*" || wanted == name)
+    let is_in = |used: &str| {
+        let mut wanted = used.split('.');
+        let mut names = pointer[1..].split('/');
+        names.all(|name| wanted.next().is_some_and(|wanted| wanted == "*" || wanted == name))
     };
-    USED.iter().filter(|(name, _)| *name == event).any(|(_, used)| used.iter().any(matches))
+    USED.iter().any(|(name, used)| *name == event && used.split(' ').any(is_in))
 }
 
 type Read = Result<Option<Event>, (Unreadable, Option<Event>)>;

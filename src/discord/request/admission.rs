@@ -1,6 +1,8 @@
-//! Admission control: limits on concurrent work and on the rate of each player. Excess requests are
-//! rejected before any work.
+//! Admission control: limits on concurrent work and on the rate of each player, and deduplication.
+//! Excess requests are rejected before any work.
 
+use std::collections::HashSet;
+use std::mem;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -9,6 +11,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use parking_lot::Mutex;
+use tokio::time::Instant;
 
 use crate::discord::metrics::IN_HAND;
 use crate::discord::settings::{Bounds, Rate};
@@ -155,6 +158,55 @@ pub fn limit(Rate { burst, every }: Rate) -> Limit {
     RateLimiter::hashmap_with_clock(quota.allow_burst(burst), MonotonicClock)
 }
 
+/// The lifetime of an interaction token; an interaction is not repeated later.
+const AGE: Duration = Duration::from_mins(15);
+/// The interactions of that time at 400 a second. Twice as many ids take about ten megabytes.
+const MAX_IDS: usize = 400 * 15 * 60;
+
+/// The ids of recent interactions: Discord may send one twice, as after a resumed connection.
+pub struct Dedup(Mutex<Recent>);
+
+/// Two generations of ids: when the younger is full or older than [`AGE`], it becomes the older
+/// one.
+struct Recent {
+    since: Instant,
+    younger: HashSet<u64>,
+    older: HashSet<u64>,
+}
+
+impl Default for Dedup {
+    fn default() -> Self {
+        Self(Mutex::new(Recent {
+            since: Instant::now(),
+            younger: HashSet::new(),
+            older: HashSet::new(),
+        }))
+    }
+}
+
+impl Dedup {
+    /// Returns whether this id is new, and records it.
+    pub fn is_new(&self, id: u64) -> bool {
+        self.is_new_at(id, Instant::now())
+    }
+
+    fn is_new_at(&self, id: u64, now: Instant) -> bool {
+        let mut recent = self.0.lock();
+        if now.duration_since(recent.since) > AGE || recent.younger.len() == MAX_IDS {
+            recent.since = now;
+            recent.older = mem::take(&mut recent.younger);
+        }
+        !recent.older.contains(&id) && recent.younger.insert(id)
+    }
+
+    /// Returns the number of recorded ids.
+    #[cfg(test)]
+    pub fn known(&self) -> usize {
+        let recent = self.0.lock();
+        recent.younger.len() + recent.older.len()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,5 +293,34 @@ mod tests {
         assert!(admission.may_refuse(PlayerId(99)).is_none());
         drop(all);
         assert!(admission.may_refuse(PlayerId(99)).is_some());
+    }
+
+    #[test]
+    fn an_id_is_known_for_its_time_at_400_a_second_and_memory_is_bounded() {
+        const EVERY: Duration = Duration::from_nanos(1_000_000_000 / 400);
+        let dedup = Dedup::default();
+        let begin = Instant::now();
+        for id in 0..3 * MAX_IDS as u64 {
+            let now = begin + EVERY * u32::try_from(id).unwrap();
+            assert!(dedup.is_new_at(id, now));
+            assert!(!dedup.is_new_at(id, now));
+            if let Some(oldest) = id.checked_sub(MAX_IDS as u64 - 1) {
+                assert!(!dedup.is_new_at(oldest, now), "{oldest} is forgotten when {id} comes");
+            }
+            assert!(dedup.known() <= 2 * MAX_IDS);
+        }
+    }
+
+    #[test]
+    fn old_ids_are_dropped_even_under_little_traffic() {
+        let dedup = Dedup::default();
+        let begin = Instant::now();
+        assert!(dedup.is_new_at(1, begin));
+        assert!(!dedup.is_new_at(1, begin + AGE));
+        for (id, ages) in [(2, 3), (3, 5)] {
+            assert!(dedup.is_new_at(id, begin + ages * AGE));
+        }
+        assert_eq!(dedup.known(), 2);
+        assert!(dedup.is_new_at(1, begin + 5 * AGE));
     }
 }

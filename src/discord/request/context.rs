@@ -34,19 +34,10 @@ pub struct RequestContext {
     pub discord_tag: String,
     /// The most bytes of the files of a message together.
     pub upload_limit: usize,
-    /// Whether the bot may post boards in this channel by itself.
-    pub may_post: bool,
-    /// Whether the bot may open threads in this channel, and post boards there.
-    pub may_open_threads: bool,
-    /// Whether the member may open threads in this channel.
-    pub may_ask_for_threads: bool,
-    /// Whether the member could delete this channel, or remove the bot from the server.
-    pub can_remove: bool,
-    /// Whether the member may change settings of the server. Discord includes administrators and
-    /// owners.
-    pub manages_server: bool,
-    /// Whether the member may write in this channel.
-    pub may_write: bool,
+    /// The permissions of the member in this channel; none where Discord sends none.
+    pub member: Permissions,
+    /// The permissions of the bot in this channel; none where Discord sends none.
+    pub bot: Permissions,
     /// The parent channel of this thread.
     pub parent: Option<u64>,
     pub is_thread: bool,
@@ -65,21 +56,24 @@ pub struct RequestContext {
     pub kind: RequestKind,
     /// The permit for the work, once the request is admitted.
     pub permit: Permit,
-    /// Whether Discord has accepted the deferral of the response. At most one is sent.
-    pub deferral: OnceCell<bool>,
+    /// The target of the deferral, if that may have arrived. At most one is sent.
+    pub deferral: OnceCell<Option<ResponseTarget>>,
 }
 
-/// What the bot reads for every request at once. `None` if that takes long or fails: it is read
-/// when it is needed.
+/// What the bot reads for every request at once.
 #[derive(Default)]
 pub struct Known {
-    pub preferences: Option<Preferences>,
+    /// Those of the player; the default if they cannot be read in time.
+    pub preferences: Preferences,
+    /// Those of the server, if they were read in time.
     pub settings: Option<ServerSettings>,
-    /// The games that a command about one of the player's own can mean.
+    /// The games that a command about one of the player's own can mean, if they were read in time.
     pub candidates: Option<Vec<Summary>>,
     /// Whether the opponent of the player, named first, has blocked them. It is read while a
     /// decision is saved.
     pub blocks: OnceLock<(PlayerId, bool)>,
+    /// Whether it is the player's turn in another game. It is read at the same time as the game.
+    pub has_next: OnceLock<bool>,
 }
 
 /// The command or component, with values of this program only: none comes from outside.
@@ -101,48 +95,50 @@ pub enum Audience {
     Channel,
 }
 
+/// The place of a deferred response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResponseTarget {
+    /// A new private message.
+    NewMessage,
+    /// The message of the component.
+    Original,
+}
+
 impl RequestKind {
     pub const COMMAND: &str = "command";
     pub const COMPONENT: &str = "component";
 
     /// Creates the kind of an unknown command or component.
-    pub fn other(kind: &'static str) -> Self {
+    pub const fn other(kind: &'static str) -> Self {
         Self { kind, name: "other", cost: Cost::Play, audience: Audience::Person }
     }
 }
 
 impl RequestContext {
-    /// Returns the context of a command, or of a component of a message.
-    pub fn new(it: &Invocation, message: Option<PressedMessage>, kind: RequestKind) -> Self {
-        let is_reply_only = it.is_reply_only;
+    /// Returns the context of a command of a user, or of a component of a message.
+    pub fn new(
+        it: &Invocation,
+        user: &User,
+        message: Option<PressedMessage>,
+        kind: RequestKind,
+    ) -> Self {
+        let is_reply_only = it.is_reply_only();
         let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
         let channel = it.channel.as_ref().filter(|_| !is_reply_only);
         let thread = channel.and_then(|channel| channel.thread_metadata);
         let granted = it.member.as_ref().and_then(|member| member.permissions);
         Self {
-            by: person(&it.user, nick),
+            by: person(user, nick),
             place: if is_reply_only {
-                Place::private(PlayerId(it.user.id.get()))
+                Place::private(PlayerId(user.id.get()))
             } else {
-                place(it.guild_id, it.channel_id)
+                Place { guild: it.guild_id.map(GuildId::get), channel: it.channel_id.get() }
             },
             is_reply_only,
             discord_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
-            upload_limit: it.attachment_size_limit,
-            // Of direct messages, Discord does not list the permission to write.
-            may_post: !is_reply_only
-                && (it.guild_id.is_none()
-                    || may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS)),
-            may_open_threads: !is_reply_only
-                && may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
-            may_ask_for_threads: may(granted, TO_OPEN_THREADS),
-            // A private reply needs no permission, and in direct messages there are none.
-            may_write: is_reply_only
-                || it.guild_id.is_none()
-                || may(granted, to_write(thread.is_some())),
-            can_remove: !is_reply_only
-                && granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
-            manages_server: granted.is_some_and(|granted| granted.contains(TO_MANAGE)),
+            upload_limit: it.upload_limit(),
+            member: granted.unwrap_or_default(),
+            bot: it.app_permissions.unwrap_or_default(),
             // The parent of a channel that is no thread is its category.
             parent: channel
                 .filter(|_| thread.is_some())
@@ -167,7 +163,7 @@ impl RequestContext {
     }
 
     /// Returns a context without player and place.
-    fn unplaced(interaction: InteractionId, token: &str, tag: &str, kind: RequestKind) -> Self {
+    pub fn unplaced(interaction: InteractionId, token: &str, tag: &str, kind: RequestKind) -> Self {
         Self {
             interaction,
             token: token.to_owned(),
@@ -178,12 +174,8 @@ impl RequestContext {
             reader_tag: tag.to_owned(),
             discord_tag: tag.to_owned(),
             upload_limit: 0,
-            may_post: false,
-            may_open_threads: false,
-            may_ask_for_threads: false,
-            may_write: false,
-            can_remove: false,
-            manages_server: false,
+            member: Permissions::empty(),
+            bot: Permissions::empty(),
             parent: None,
             is_thread: false,
             is_archived: false,
@@ -198,26 +190,60 @@ impl RequestContext {
         }
     }
 
+    /// Returns whether the bot may post boards in this channel by itself. Of direct messages,
+    /// Discord does not list the permission to write.
+    pub fn may_post(&self) -> bool {
+        let wanted = to_write(self.is_thread) | TO_POST_BOARDS;
+        !self.is_reply_only && (self.place.guild.is_none() || may(self.bot, wanted))
+    }
+
+    /// Returns whether the bot may open threads in this channel, and post boards there.
+    pub fn may_open_threads(&self) -> bool {
+        !self.is_reply_only && may(self.bot, TO_OPEN_THREADS | TO_POST_BOARDS)
+    }
+
+    /// Returns whether the member may open threads in this channel.
+    pub fn may_ask_for_threads(&self) -> bool {
+        may(self.member, TO_OPEN_THREADS)
+    }
+
+    /// Returns whether the member may write in this channel. A private reply needs no permission,
+    /// and in direct messages there are none.
+    pub fn may_write(&self) -> bool {
+        self.place.guild.is_none() || may(self.member, to_write(self.is_thread))
+    }
+
     /// Returns whether the member may choose a channel for messages of the bot: a list of messages
     /// on this server in which they may write themselves.
     pub fn may_choose(&self, channel: &ResolvedChannel) -> bool {
         let is_here = channel.guild_id.is_none_or(|guild| self.place.guild == Some(guild.get()));
-        let writes = channel.permissions.is_some_and(|granted| may(Some(granted), to_write(false)));
+        let writes = may(channel.permissions.unwrap_or_default(), to_write(false));
         is_here && TEXT_CHANNELS.contains(&channel.kind) && writes
+    }
+
+    /// Returns whether the member may change settings of the server. Discord includes
+    /// administrators and owners.
+    pub fn manages_server(&self) -> bool {
+        self.member.contains(TO_MANAGE)
     }
 
     /// Returns the server of the interaction, if its member manages that.
     pub fn managed_server(&self) -> Option<u64> {
-        self.place.guild.filter(|_| self.manages_server)
+        self.place.guild.filter(|_| self.manages_server())
     }
 
     pub fn player(&self) -> PlayerId {
         self.by.id
     }
 
-    /// Returns whether the response was deferred.
-    pub fn is_deferred(&self) -> bool {
-        self.deferral.get() == Some(&true)
+    /// Returns the target of the response, if that was deferred.
+    pub fn deferred(&self) -> Option<ResponseTarget> {
+        self.deferral.get().copied().flatten()
+    }
+
+    /// Returns the target of a deferral after which every kind of reply can be sent.
+    pub fn target(&self) -> ResponseTarget {
+        if self.message.is_some() { ResponseTarget::Original } else { ResponseTarget::NewMessage }
     }
 
     /// Returns the nonce of the post to a channel that this interaction may cause.
@@ -229,7 +255,8 @@ impl RequestContext {
     pub fn request(&self, command: Command) -> Request {
         Request {
             id: Some(RequestId(self.interaction.get())),
-            can_remove: self.can_remove,
+            // The member could delete this channel, or remove the bot from the server.
+            can_remove: !self.is_reply_only && self.member.intersects(TO_REMOVE),
             ..Request::new(self.player(), command)
         }
     }
@@ -257,13 +284,9 @@ fn to_write(in_thread: bool) -> Permissions {
     if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
 }
 
-/// Returns whether Discord has sent permissions that contain the wanted ones and show the channel.
-fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
-    permissions.is_some_and(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
-}
-
-fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
-    Place { guild: guild.map(GuildId::get), channel: channel.get() }
+/// Returns whether permissions contain the wanted ones and show the channel.
+fn may(granted: Permissions, wanted: Permissions) -> bool {
+    granted.contains(Permissions::VIEW_CHANNEL | wanted)
 }
 
 /// Returns a person under the visible name on the server: the nickname, else the display name, else
@@ -282,19 +305,11 @@ mod tests {
     use crate::discord::payload::Interaction;
 
     fn user() -> Value {
-        json!({
-            "id": "5", "username": "ada", "discriminator": "0", "global_name": "Ada",
-            "avatar": null,
-        })
+        json!({ "id": "5", "username": "ada", "global_name": "Ada" })
     }
 
     fn message(flags: u64, components: &Value) -> Value {
-        json!({
-            "id": "9", "channel_id": "7", "author": user(), "content": "", "type": 0,
-            "timestamp": "2026-03-01T12:00:00Z", "edited_timestamp": null, "tts": false,
-            "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [],
-            "embeds": [], "pinned": false, "flags": flags, "components": components,
-        })
+        json!({ "id": "9", "content": "", "type": 0, "flags": flags, "components": components })
     }
 
     fn row() -> Value {
@@ -310,9 +325,7 @@ mod tests {
     /// Returns the context of a button of a message.
     fn pressed(message: Value) -> RequestContext {
         let interaction = json!({
-            "id": "11", "application_id": "3", "type": 3, "token": "t", "version": 1,
-            "channel_id": "7", "user": user(), "locale": "de", "entitlements": [],
-            "authorizing_integration_owners": {}, "attachment_size_limit": 1,
+            "id": "11", "type": 3, "token": "t", "channel_id": "7", "user": user(),
             "data": { "custom_id": "1:2:3:move:0", "component_type": 2 }, "message": message,
         });
         let Ok(Interaction::Component(pressed)) = Interaction::read(&interaction.to_string())
@@ -320,21 +333,16 @@ mod tests {
             panic!("{interaction}");
         };
         let kind = RequestKind::other(RequestKind::COMPONENT);
-        RequestContext::new(&pressed.invocation, Some(pressed.message), kind)
+        RequestContext::new(&pressed.invocation, &pressed.user, Some(pressed.message), kind)
     }
 
     #[test]
     fn permissions_that_discord_does_not_send_are_not_granted() {
         let used = |guild: Value, app: Value, member: Value| {
-            let member = json!({
-                "user": user(), "roles": [], "joined_at": "2026-01-01T00:00:00Z", "deaf": false,
-                "mute": false, "flags": 0, "permissions": member,
-            });
+            let member = json!({ "user": user(), "permissions": member });
             let interaction = json!({
-                "id": "11", "application_id": "3", "type": 2, "token": "t", "version": 1,
-                "channel_id": "7", "locale": "de", "entitlements": [], "guild_id": guild,
-                "app_permissions": app, "attachment_size_limit": 1,
-                "authorizing_integration_owners": {}, "user": user(),
+                "id": "11", "type": 2, "token": "t", "channel_id": "7", "guild_id": guild,
+                "app_permissions": app, "user": user(),
                 "member": if guild.is_null() { Value::Null } else { member },
                 "data": { "id": "1", "name": "move", "type": 1 },
             });
@@ -342,9 +350,8 @@ mod tests {
                 panic!("{interaction}");
             };
             let kind = RequestKind::other(RequestKind::COMMAND);
-            let context = RequestContext::new(&used.invocation, None, kind);
-            let RequestContext { may_post, may_write, may_open_threads, .. } = context;
-            (may_post, may_write, may_open_threads, context.may_ask_for_threads)
+            let cx = RequestContext::new(&used.invocation, &used.user, None, kind);
+            (cx.may_post(), cx.may_write(), cx.may_open_threads(), cx.may_ask_for_threads())
         };
         let all = || Value::from(Permissions::all().bits().to_string());
         let everything = (true, true, true, true);

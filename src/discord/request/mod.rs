@@ -2,5 +2,3 @@
 
 pub mod admission;
 pub mod context;
-pub mod dedup;
-pub mod recent;

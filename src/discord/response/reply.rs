@@ -1,9 +1,8 @@
 //! The reply to an interaction, as a value.
 
-use crate::discord::request::context::RequestContext;
+use crate::discord::request::context::{RequestContext, ResponseTarget};
 use crate::discord::view::message::Answer;
 use crate::game::{GameId, Place};
-use crate::service::ServiceError;
 
 /// A reply, by its readers and its place.
 #[derive(Clone, Debug)]
@@ -14,13 +13,7 @@ pub enum Reply {
     Public { answer: Answer, ephemeral: Option<Answer> },
     /// Replaces the message of the component; a message to the channel may follow.
     Update { message: Answer, then: Option<Then> },
-    /// The deferred answer to the player alone (see [`defer`](super::defer)); a message to the
-    /// channel may follow.
-    Late { message: Answer, then: Option<Then> },
 }
-
-/// The reply to a command or a component, unless that is refused; `None` for an unknown one.
-pub type Replied = Option<Result<Reply, ServiceError>>;
 
 /// A message to the channel that follows a reply.
 #[derive(Clone, Debug)]
@@ -42,9 +35,7 @@ impl Reply {
         let (first, second) = match self {
             Self::Private(answer) => (answer, None),
             Self::Public { answer, ephemeral } => (answer, ephemeral.as_mut()),
-            Self::Update { message, then } | Self::Late { message, then } => {
-                (message, then.as_mut().map(|then| &mut then.answer))
-            }
+            Self::Update { message, then } => (message, then.as_mut().map(|then| &mut then.answer)),
         };
         [Some(first), second].into_iter().flatten()
     }
@@ -85,7 +76,6 @@ impl Reply {
                 };
                 Self::update(private(Answer { text, ..answer }))
             }
-            Self::Late { then: Some(Then { answer, .. }), .. } => Self::late(private(answer)),
             other => other,
         }
     }
@@ -98,13 +88,14 @@ impl Reply {
                 (ephemeral.unwrap_or_else(told), answer)
             }
             Self::Update { message, then: Some(Then { answer, .. }) } => (message, answer),
-            Self::Late { message, then: Some(then) } => {
-                let then = Then { thread: Some(channel), ..then };
-                return Self::Late { message, then: Some(then) };
-            }
             other => return other,
         };
         Self::Update { message, then: Some(Then { answer, thread: Some(channel) }) }
+    }
+
+    /// Creates a reply of text alone to the player.
+    pub fn text(text: String) -> Self {
+        Self::Private(Answer::of_text(text))
     }
 
     /// Creates a reply to the channel.
@@ -117,16 +108,11 @@ impl Reply {
         Self::Update { message, then: None }
     }
 
-    /// Creates a deferred answer to the player alone.
-    pub fn late(message: Answer) -> Self {
-        Self::Late { message, then: None }
-    }
-
     /// Returns the message that is sent first.
     pub fn first(&self) -> &Answer {
         match self {
             Self::Private(answer) | Self::Public { answer, .. } => answer,
-            Self::Update { message, .. } | Self::Late { message, .. } => message,
+            Self::Update { message, .. } => message,
         }
     }
 
@@ -135,42 +121,34 @@ impl Reply {
         match self {
             Self::Private(_) => None,
             Self::Public { answer, .. } => Some(answer),
-            Self::Update { then, .. } | Self::Late { then, .. } => {
-                then.as_ref().map(|then| &then.answer)
-            }
+            Self::Update { then: Some(then), .. } => Some(&then.answer),
+            Self::Update { message, then: None } => Some(message).filter(|it| it.replaces()),
         }
     }
 
     /// Returns the ephemeral message that follows a public reply. A late reply to a command already
     /// contains it.
-    pub fn follow_up(&self, context: &RequestContext, is_late: bool) -> Option<&Answer> {
+    pub fn follow_up(&self, context: &RequestContext) -> Option<&Answer> {
         match self {
-            Self::Public { ephemeral, .. } if !is_late || context.message.is_some() => {
+            Self::Public { ephemeral, .. }
+                if context.deferred() != Some(ResponseTarget::NewMessage) =>
+            {
                 ephemeral.as_ref()
             }
-            Self::Public { .. } | Self::Private(_) | Self::Update { .. } | Self::Late { .. } => {
-                None
-            }
+            _ => None,
         }
     }
 
     /// Returns the game in which the bot is to act.
     pub fn bot_game(&self) -> Option<GameId> {
-        match self {
-            Self::Private(answer)
-            | Self::Late { message: answer, then: None }
-            | Self::Update { message: answer, then: None } => answer.bot_game,
-            Self::Public { .. } | Self::Update { .. } | Self::Late { .. } => {
-                self.public_message()?.bot_game
-            }
-        }
+        self.public_message().unwrap_or_else(|| self.first()).bot_game
     }
 
     /// Returns the thread or other channel that the message to the channel is posted to, if not the
     /// channel of the reply.
     pub fn thread(&self) -> Option<u64> {
         match self {
-            Self::Update { then, .. } | Self::Late { then, .. } => then.as_ref()?.thread,
+            Self::Update { then, .. } => then.as_ref()?.thread,
             Self::Private(_) | Self::Public { .. } => None,
         }
     }

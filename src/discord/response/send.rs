@@ -1,28 +1,116 @@
-//! Sends messages and replies to Discord.
+//! Sends messages, responses and replies to Discord. Work that may take longer than Discord's three
+//! seconds defers its response.
 
-use crate::discord::request::context::RequestContext;
+use std::pin::pin;
+use std::time::Duration;
+
+use futures_util::future::join;
+use tokio::time::{timeout, timeout_at};
+
+use crate::discord::context::Context;
+use crate::discord::metrics::INTERACTION;
+use crate::discord::request::context::{RequestContext, ResponseTarget};
 use crate::discord::response::reply::{Reply, Then};
-use crate::discord::response::respond::respond;
 use crate::discord::transport::{
-    ButtonEmoji, Callback, File, Layout, MessageBody, RequestError, RestClient, RetryPolicy,
+    self, ButtonEmoji, Callback, File, Layout, MessageBody, RequestError, RestClient, RetryPolicy,
     Target, retry, retry_unless_limited,
 };
 use crate::discord::view::faces::{Emojis, KeyEmoji};
-use crate::discord::view::message::{Answer, AttachedFile, Format, Image};
+use crate::discord::view::message::{Answer, AttachedFile, Image};
 use crate::game::MessageId;
 
-impl Format {
-    /// Returns the file name of the picture with this index in a message.
-    fn file_name(self, index: usize) -> &'static str {
-        match (self, index) {
-            (Self::Graph, _) => "graph.png",
-            (Self::Card, _) => "card.png",
-            (Self::Ratings, _) => "ratings.png",
-            (Self::Board, 0) => "board.png",
-            (Self::Board, _) => "board-2.png",
-            (Self::MovingBoard, _) => "board.gif",
-            (Self::Replay, _) => "replay.gif",
+/// How much of Discord's three seconds the work before a response may take.
+const PREPARATION: Duration = Duration::from_secs(1);
+
+/// Where an interaction is answered: with at most one response, which may be a deferral, and the
+/// messages that follow it.
+#[derive(Clone, Copy)]
+pub struct Responder<'a> {
+    pub rest: &'a RestClient,
+    pub request: &'a RequestContext,
+}
+
+/// Sends the one response that an interaction may have. Returns the id of the new message, if the
+/// callback asks for it.
+pub async fn respond(
+    to: Responder<'_>,
+    callback: &Callback<'_>,
+) -> Result<Option<MessageId>, RequestError> {
+    let RequestContext { interaction, token, message, kind, received, .. } = to.request;
+    let response = transport::respond(to.rest, interaction.get(), token, *message, callback).await;
+    response.inspect(|_| {
+        metrics::histogram!(INTERACTION, "kind" => kind.kind).record(received.elapsed());
+    })
+}
+
+/// Awaits work that precedes a response; gives up when it takes too long.
+pub async fn within_preparation<T>(work: impl Future<Output = T>) -> Option<T> {
+    timeout(PREPARATION, work).await.ok()
+}
+
+impl<'a> Context<'a> {
+    pub fn responder(self) -> Responder<'a> {
+        Responder { rest: &self.sending.rest, request: self.request }
+    }
+}
+
+/// Runs `work`, and defers the response if it is not done this long after the interaction arrived.
+pub async fn in_time<T>(
+    cx: Context<'_>,
+    defer_after: Duration,
+    work: impl Future<Output = T>,
+) -> T {
+    let mut work = pin!(work);
+    if let Ok(done) = timeout_at(cx.received + defer_after, &mut work).await {
+        return done;
+    }
+    // The work may be deferring the response itself, and continues if that fails.
+    join(work, cx.target().defer(cx)).await.0
+}
+
+impl ResponseTarget {
+    /// Returns the reply whose message is there.
+    pub fn reply(self, answer: Answer) -> Reply {
+        match self {
+            Self::NewMessage => Reply::Private(answer),
+            Self::Original => Reply::update(answer),
         }
+    }
+
+    /// Defers the response, unless that was done before. Refusals must be decided before.
+    ///
+    /// # Errors
+    /// The reply to send if Discord refuses the deferral.
+    pub async fn defer(self, cx: Context<'_>) -> Result<(), Reply> {
+        let callback = match self {
+            Self::NewMessage => Callback::Defer,
+            Self::Original => Callback::Acknowledge,
+        };
+        let respond = async || match respond(cx.responder(), &callback).await {
+            Ok(_) => Some(self),
+            Err(RequestError::Deferred) => Some(Self::NewMessage),
+            Err(error) => {
+                tracing::info!(%error, "a response could not be deferred");
+                cx.sending.note(&error);
+                // It may have arrived, and a second response would be taken for a repeated one.
+                matches!(error, RequestError::Unanswered(_)).then_some(self)
+            }
+        };
+        match cx.deferral.get_or_init(respond).await {
+            Some(_) => Ok(()),
+            None => Err(Reply::text(cx.language.text("refused-failed"))),
+        }
+    }
+
+    /// Defers the response and releases the permit of the request, before a wait for the engine,
+    /// which has limits of its own.
+    ///
+    /// # Errors
+    /// As [`defer`](Self::defer).
+    pub async fn before_search(self, cx: Context<'_>) -> Result<(), Reply> {
+        let deferred = self.defer(cx).await;
+        cx.permit.release();
+        deferred
     }
 }
 
@@ -30,19 +118,15 @@ impl Answer {
     /// Returns the message as Discord's API takes it.
     pub fn body(&self) -> MessageBody<'_> {
         let pictures = self.pictures.iter().filter_map(|picture| match &picture.image {
-            Image::File { bytes, format } => Some((format, bytes, &picture.alt_text)),
-            Image::Board { .. }
-            | Image::MovingBoard { .. }
-            | Image::Graph { .. }
-            | Image::Card { .. }
-            | Image::Ratings { .. } => {
+            Image::File { name, bytes } => Some((*name, bytes, &picture.alt_text)),
+            Image::Drawing(..) => {
                 debug_assert!(false, "a picture was not drawn before its message was sent");
                 tracing::error!("a picture was not drawn before its message was sent");
                 None
             }
         });
-        let pictures = pictures.enumerate().map(|(index, (format, bytes, alt_text))| File {
-            name: format.file_name(index),
+        let pictures = pictures.enumerate().map(|(index, (name, bytes, alt_text))| File {
+            name: if index > 0 && name == "board.png" { "board-2.png" } else { name },
             data: bytes,
             description: Some(alt_text),
         });
@@ -51,41 +135,40 @@ impl Answer {
             data: bytes,
             description: None,
         });
+        let emojis = self.emojis().into_iter().flat_map(|found| &found.emojis);
         MessageBody {
             content: &self.text,
             ping: self.ping,
             rows: &self.rows,
-            emojis: self
-                .emojis()
-                .map(|found| &found.emojis)
-                .into_iter()
-                .flatten()
-                .map(button)
-                .collect(),
+            emojis: emojis.map(button).collect(),
             files: pictures.chain(file).collect(),
             layout: Layout::from_accent(self.frame),
             ..MessageBody::default()
         }
     }
 
+    /// Returns the message of the component, if this one shows the next board there.
+    fn pressed(&self, to: Responder<'_>) -> Option<MessageId> {
+        to.request.message.filter(|_| self.replaces())
+    }
+
     /// Returns the layout in which this message replaces that of the component.
-    fn updated(&self, context: &RequestContext) -> Layout {
-        if context.is_message_framed {
-            Layout::Framed { accent: self.frame }
-        } else {
-            Layout::Plain
-        }
+    fn updated(&self, to: Responder<'_>) -> Layout {
+        self.kept(to.request.is_message_framed)
+    }
+
+    fn kept(&self, has_frame: bool) -> Layout {
+        if has_frame { Layout::Framed { accent: self.frame } } else { Layout::Plain }
     }
 
     /// Sends the message as a follow-up to an interaction, to the channel or to the player alone.
     pub async fn follow(
         &self,
-        rest: &RestClient,
-        context: &RequestContext,
+        to: Responder<'_>,
         is_ephemeral: bool,
     ) -> Result<Option<MessageId>, RequestError> {
         let follow = async |body: &MessageBody<'_>| {
-            retry(RetryPolicy::NonIdempotent, || rest.follow_up(&context.token, body)).await
+            retry(RetryPolicy::NonIdempotent, || to.rest.follow_up(&to.request.token, body)).await
         };
         let body = MessageBody { is_ephemeral, ..self.body() };
         match follow(&body).await {
@@ -95,14 +178,9 @@ impl Answer {
     }
 
     /// Edits the first response to an interaction, such as a deferred one, which has this layout.
-    pub async fn amend(
-        &self,
-        rest: &RestClient,
-        context: &RequestContext,
-        layout: Layout,
-    ) -> Result<(), RequestError> {
+    pub async fn amend(&self, to: Responder<'_>, layout: Layout) -> Result<(), RequestError> {
         let edit = async |body: &MessageBody<'_>| {
-            retry(RetryPolicy::Idempotent, || rest.edit_original(&context.token, body)).await
+            retry(RetryPolicy::Idempotent, || to.rest.edit_original(&to.request.token, body)).await
         };
         let body = MessageBody { layout, ..self.body() };
         let sent = match edit(&body).await {
@@ -115,7 +193,10 @@ impl Answer {
     /// Returns whether the message must be sent again with labels on its keys, because Discord has
     /// refused it with emojis. One of them may be deleted.
     fn needs_labels(&self, error: &RequestError) -> bool {
-        let Some(emojis) = self.emojis().filter(|_| error.is_invalid_form()) else { return false };
+        let Some(emojis) = self.emojis().filter(|_| error.has_code(RequestError::INVALID_FORM))
+        else {
+            return false;
+        };
         tracing::info!(%error, "a keypad with emojis was refused; it is sent with labels");
         emojis.report_refusal();
         true
@@ -126,14 +207,15 @@ impl Answer {
         self.faces.as_ref()?.emojis.as_ref()
     }
 
-    /// Replaces a message of a channel, which has the layout of this one.
+    /// Replaces a message of a channel, which keeps its frame, or the lack of one.
     pub async fn replace(
         &self,
         rest: &RestClient,
         to: Target,
         message: MessageId,
+        has_frame: bool,
     ) -> Result<(), RequestError> {
-        let body = self.body();
+        let body = MessageBody { layout: self.kept(has_frame), ..self.body() };
         let change = body.json();
         retry_unless_limited(|| rest.edit(to, message, &change, &body.files)).await
     }
@@ -158,14 +240,10 @@ fn button(emoji: &KeyEmoji) -> ButtonEmoji<'_> {
 
 impl Then {
     /// Sends the message, unless it goes to another channel.
-    async fn tell(
-        &self,
-        rest: &RestClient,
-        context: &RequestContext,
-    ) -> Result<Option<MessageId>, RequestError> {
+    async fn tell(&self, to: Responder<'_>) -> Result<Option<MessageId>, RequestError> {
         match self.thread {
             Some(_) => Ok(None),
-            None => self.answer.follow(rest, context, false).await,
+            None => self.answer.follow(to, false).await,
         }
     }
 }
@@ -176,11 +254,10 @@ impl Reply {
     ///
     /// # Errors
     /// When Discord does not accept the reply. The decision that it reports stands.
-    pub async fn send(
-        &self,
-        rest: &RestClient,
-        context: &RequestContext,
-    ) -> Result<Option<MessageId>, RequestError> {
+    pub async fn send(&self, to: Responder<'_>) -> Result<Option<MessageId>, RequestError> {
+        if let Some(target) = to.request.deferred() {
+            return self.send_late(to, target).await;
+        }
         let callback = match self {
             Self::Private(answer) => {
                 let body = MessageBody { is_ephemeral: true, ..answer.body() };
@@ -190,55 +267,53 @@ impl Reply {
                 Callback::Message { body: answer.body(), returns_id: answer.shows.is_some() }
             }
             Self::Update { message, .. } => {
-                Callback::Update(MessageBody { layout: message.updated(context), ..message.body() })
+                Callback::Update(MessageBody { layout: message.updated(to), ..message.body() })
             }
-            Self::Late { .. } => return self.send_late(rest, context).await,
         };
-        let shown = match respond(rest, context, &callback).await {
+        let shown = match respond(to, &callback).await {
             Err(error) if self.first().needs_labels(&error) => {
-                respond(rest, context, &callback.with_labels()).await?
+                respond(to, &callback.with_labels()).await
+            }
+            shown => shown,
+        };
+        let shown = match shown {
+            Err(RequestError::Deferred) => {
+                to.request.deferral.set(Some(ResponseTarget::NewMessage)).ok();
+                return self.send_late(to, ResponseTarget::NewMessage).await;
             }
             shown => shown?,
         };
         match self {
             Self::Public { .. } => Ok(shown),
-            Self::Update { then: Some(then), .. } => then.tell(rest, context).await,
-            Self::Private(_) | Self::Late { .. } | Self::Update { then: None, .. } => Ok(None),
+            Self::Update { then: Some(then), .. } => then.tell(to).await,
+            Self::Update { message, then: None } => Ok(message.pressed(to)),
+            Self::Private(_) => Ok(None),
         }
     }
 
     /// Sends the reply after its interaction was deferred.
-    ///
-    /// # Errors
-    /// As [`Self::send`].
-    pub async fn send_late(
+    async fn send_late(
         &self,
-        rest: &RestClient,
-        context: &RequestContext,
+        to: Responder<'_>,
+        target: ResponseTarget,
     ) -> Result<Option<MessageId>, RequestError> {
-        let of_button = context.message.is_some();
+        let is_original = target == ResponseTarget::Original;
         match self {
-            Self::Private(answer) if of_button => {
-                answer.follow(rest, context, true).await.map(|_| None)
-            }
-            Self::Private(answer) => {
-                answer.amend(rest, context, Layout::Plain).await.map(|()| None)
-            }
-            Self::Public { answer, .. } if of_button => answer.follow(rest, context, false).await,
+            Self::Private(answer) if is_original => answer.follow(to, true).await.map(|_| None),
+            Self::Private(answer) => answer.amend(to, Layout::Plain).await.map(|()| None),
+            Self::Public { answer, .. } if is_original => answer.follow(to, false).await,
             Self::Public { answer, ephemeral } => {
                 // First, as a follow-up would replace the deferred response.
-                let word = || Answer::of_text(context.language.text("done-late"));
-                ephemeral.clone().unwrap_or_else(word).amend(rest, context, Layout::Plain).await?;
-                answer.follow(rest, context, false).await
+                let word = || Answer::of_text(to.request.language.text("done-late"));
+                ephemeral.clone().unwrap_or_else(word).amend(to, Layout::Plain).await?;
+                answer.follow(to, false).await
             }
-            Self::Update { message, then } | Self::Late { message, then } => {
-                // A late answer has a message of its own, or replaces a private one.
-                let is_update = matches!(self, Self::Update { .. });
-                let layout = if is_update { message.updated(context) } else { Layout::Plain };
-                message.amend(rest, context, layout).await?;
+            Self::Update { message, then } => {
+                let layout = if is_original { message.updated(to) } else { Layout::Plain };
+                message.amend(to, layout).await?;
                 match then {
-                    Some(then) => then.tell(rest, context).await,
-                    None => Ok(None),
+                    Some(then) => then.tell(to).await,
+                    None => Ok(message.pressed(to).filter(|_| is_original)),
                 }
             }
         }

@@ -1,69 +1,59 @@
 //! A process of the bot: the production code with a simulated store, network and clock, and without
 //! rendering.
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use serenity::all::{ChannelId, GuildId, Http};
+use serenity::all::{ChannelId, GuildId};
 use time::OffsetDateTime;
-use tokio::sync::{Notify, watch};
+use tokio::sync::watch;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::super::app_state::AppState;
-use super::super::commands::Registry;
+use super::super::app_state::{self, AppState};
+use super::super::features::Registry;
 use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
-use super::super::jobs::thread_limit::ThreadLimit;
 use super::super::key_emojis::registry::KeyEmojis;
-use super::super::payload::{Guild, ServerChannel};
+use super::super::payload::{Event, Guild, ServerChannel};
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
-use super::super::request::recent::{Members, PostedCards};
 use super::super::settings::{Bounds, Policies, Rate};
 use super::super::startup::spawn_tasks;
-use super::super::transport::{
-    Api, Attachments, ConnectionState, ForbiddenChannels, Interactions, Outbox, RestClient,
-};
-use super::calls::IN_INTERACTION;
-use super::disk::{Disk, commit};
-use super::engine::SimulatedEngine;
-use super::fake_discord::FakeDiscord;
+use super::super::transport::{Api, Attachments, ConnectionState, Interactions, RestClient, Token};
+use super::disk::{Disk, HANDLED, SimulatedEngine};
+use super::fake_discord::{FakeDiscord, Network, Proxy};
 use super::fixtures::BOT;
-use super::interaction::{Interaction, InteractionData};
-use super::kill_switch::KillSwitch;
+use super::interaction::Interaction;
 use super::model::Model;
-use super::network::{Network, Proxy};
 use super::world::World;
-use crate::game::{Person, Place, Shard, ShardSet};
+use crate::game::{Person, Place, RequestId, Shard, ShardSet};
 use crate::service::{Clock, Observation, Opponent, Options, Services, TimeSource, TrustedClock};
 use crate::store::Store;
 
-/// The parts of the world that outlive a process.
 #[derive(Clone)]
 pub struct Environment {
     pub world: Arc<World>,
     pub model: Arc<Model>,
     pub disk: Arc<Disk>,
-    pub availability: Arc<Availability>,
     pub discord: Arc<FakeDiscord>,
     pub proxy: Arc<Proxy>,
 }
 
-/// A process of the bot.
 pub struct Bot {
-    pub kill_switch: KillSwitch,
+    is_connected: AtomicBool,
+    kill_switch: CancellationToken,
     /// The number of this process, for its availability.
-    pub number: u64,
+    number: u64,
+    model: Arc<Model>,
     app: Arc<AppState>,
     handler: Arc<Handler>,
     tasks: TaskTracker,
     discord: Arc<FakeDiscord>,
 }
 
-/// The machine's clocks, of which the wall clock may be wrong.
 struct MachineClock(Arc<World>);
 
 impl TimeSource for MachineClock {
@@ -77,17 +67,15 @@ impl TimeSource for MachineClock {
 }
 
 impl Environment {
-    /// Returns a new world around a disk.
-    pub fn new(world: World, new_disk: impl FnOnce(Arc<World>, Arc<Model>) -> Disk) -> Self {
-        let world = Arc::new(world);
+    pub fn new(world: Arc<World>, new_disk: impl FnOnce(Arc<World>, Arc<Model>) -> Disk) -> Self {
         let model = Arc::new(Model::new(Arc::clone(&world)));
         let disk = Arc::new(new_disk(Arc::clone(&world), Arc::clone(&model)));
-        if let Some(submitted) = disk.database_committer() {
-            tokio::spawn(commit(Arc::clone(&disk), KillSwitch::default(), submitted));
+        if disk.is_shared() {
+            let disk = Arc::clone(&disk);
+            tokio::spawn(async move { disk.commit_groups().await });
         }
         let discord = Arc::new(FakeDiscord::new(Arc::clone(&world), Arc::clone(&model)));
-        let availability = Arc::new(Availability::new(Arc::clone(&model)));
-        Self { world, model, disk, availability, discord, proxy: Arc::default() }
+        Self { world, model, disk, discord, proxy: Arc::default() }
     }
 }
 
@@ -102,108 +90,108 @@ impl Bot {
         environment: &Environment,
         opponent: Option<Arc<Opponent>>,
         commands: Registry,
-        render_pool: RenderPool,
+        drawing: RenderPool,
     ) -> Self {
-        let Environment { world, disk, availability, discord, proxy, .. } = environment;
-        let kill_switch = KillSwitch::default();
+        let Environment { world, model, disk, discord, proxy } = environment;
+        let number = model.process_started(disk.is_shared());
+        let kill_switch = CancellationToken::new();
+        if !disk.is_shared() {
+            let disk = Arc::clone(disk);
+            let commit = async move { disk.commit_groups().await };
+            tokio::spawn(kill_switch.clone().run_until_cancelled_owned(commit));
+        }
+        let engine = SimulatedEngine { disk: Arc::clone(disk), kill_switch: kill_switch.clone() };
         let options = Options { opponent, ..Options::default() };
-        let service = {
-            let engine = SimulatedEngine::open(disk, &kill_switch);
-            Services::with_options(Arc::new(Store::new(Arc::new(engine))), options)
-        };
+        let service = Services::with_options(Arc::new(Store::new(Arc::new(engine))), options);
         let clock = TrustedClock::new(MachineClock(Arc::clone(world)));
-        let is_shared = service.store.lease_duration().is_some();
-        let clock: Arc<dyn Clock> = Arc::new(if is_shared { clock.shared() } else { clock });
+        let clock: Arc<dyn Clock> = Arc::new(if disk.is_shared() { clock.shared() } else { clock });
         while !clock.is_known() {
             let took = world.millis(10, 300);
-            let observed = Observation::from_date(proxy.now(world).truncate_to_second(), took);
+            let observed =
+                Observation::from_date((world.now() + *proxy.lock()).truncate_to_second(), took);
             sleep(took).await;
             observed.into_iter().for_each(|observed| clock.observe(observed));
             if let Err(error) = service.show_time(&*clock).await {
                 world.trace(format_args!("the time of the database is not known: {error}"));
             }
         }
-        let rest = RestClient::new(
-            1,
-            Network {
-                proxy: Arc::clone(proxy),
-                world: Arc::clone(world),
-                discord: Arc::clone(discord),
-                kill_switch: kill_switch.clone(),
-            },
-            Arc::clone(&clock),
-        );
-        let connection = Arc::new(ConnectionState::new(
-            &ShardSet::whole(),
-            Interactions::Gateway,
-            watch::Sender::new(false),
-        ));
+        let network = Network {
+            proxy: Arc::clone(proxy),
+            world: Arc::clone(world),
+            discord: Arc::clone(discord),
+            kill_switch: kill_switch.clone(),
+        };
+        let serving = watch::Sender::new(false);
+        let connection =
+            ConnectionState::new(&ShardSet::whole(), Interactions::Gateway, serving).into();
+        let rest = RestClient::new(1, network, Arc::clone(&clock));
         let app = Arc::new(AppState {
-            service,
-            me: Person::new(BOT, "Alquerque"),
-            render_pool,
-            api: unused_api(),
-            rest,
-            outbox: Outbox::default(),
-            backlog: Backlog::default(),
-            forbidden: ForbiddenChannels::default(),
-            members: Members::of_servers(),
-            posted_cards: PostedCards::in_channels(),
+            bot: app_state::Bot {
+                service,
+                clock,
+                me: Person::new(BOT, "Alquerque"),
+                policies: Policies::default(),
+                stopping: CancellationToken::new(),
+            },
+            drawing,
+            sending: app_state::Sending::new(rest, UNUSED.1.clone()),
             emojis: Arc::new(KeyEmojis::new(&[], Duration::ZERO)),
-            thread_limit: ThreadLimit::default(),
-            attachments: unused_attachments(),
-            clock,
-            connection: Arc::clone(&connection),
-            removals: Notify::new(),
-            policies: Policies::default(),
-            token_refused: Notify::new(),
-            stopping: CancellationToken::new(),
+            backlog: Backlog::default(),
+            connection,
+            api: Arc::clone(&UNUSED.0),
         });
         // These limits count real time, so they must not apply.
         let unlimited = Rate { burst: 1000, every: Duration::ZERO };
         let bounds =
             Bounds { heavy: unlimited, read: unlimited, play: unlimited, ..Bounds::default() };
-        let handler =
-            Arc::new(Handler::new(Arc::clone(&app), commands, Arc::new(Admission::new(&bounds))));
+        let admission = Arc::new(Admission::new(&bounds));
+        let handler = Handler::new(Arc::clone(&app), commands, admission, bounds.defer_after);
+        let handler = Arc::new(handler);
         let tasks = TaskTracker::new();
-        let background_app = Arc::clone(&app);
-        let background_tasks = tasks.clone();
+        let background = (Arc::clone(&app), tasks.clone());
         tokio::spawn(async move {
             let never = CancellationToken::new();
-            drop(spawn_tasks(&background_app, &background_tasks, &never).await)
+            drop(spawn_tasks(&background.0, &background.1, &never).await)
         });
-        let number = availability.new_process();
-        let availability = Arc::clone(availability);
-        tokio::spawn(watch_connection(connection, kill_switch.clone(), number, availability));
-        Self { kill_switch, number, app, handler, tasks, discord: Arc::clone(discord) }
+        let watched = watch_connection(Arc::clone(&app), number, Arc::clone(model));
+        tokio::spawn(kill_switch.clone().run_until_cancelled_owned(watched));
+        Self {
+            is_connected: AtomicBool::new(false),
+            kill_switch,
+            number,
+            model: Arc::clone(model),
+            app,
+            handler,
+            tasks,
+            discord: Arc::clone(discord),
+        }
     }
 
-    /// Returns the time of the bot's own clock.
-    pub fn time(&self) -> OffsetDateTime {
-        self.app.clock.now()
+    pub fn clock(&self) -> &dyn Clock {
+        &*self.app.bot.clock
     }
 
-    /// Returns whether the bot may decide by that time.
-    pub fn is_certain(&self) -> bool {
-        self.app.clock.is_certain()
-    }
-
-    /// Connects the gateway, or disconnects it.
     pub fn set_connected(&self, is_connected: bool) {
+        self.is_connected.store(is_connected, Ordering::Relaxed);
         self.app.connection.set(Shard::WHOLE, is_connected);
     }
 
-    /// Delivers the gateway event that a channel exists or was deleted.
+    pub fn is_connected(&self) -> bool {
+        self.is_connected.load(Ordering::Relaxed)
+    }
+
     pub fn deliver_channel(&self, place: Place, exists: bool) {
         let Some(guild_id) = place.guild.map(GuildId::new) else { return };
         let channel = ServerChannel { id: ChannelId::new(place.channel), guild_id };
         let guilds = &self.handler.guilds;
-        self.apply(if exists { guilds.resume(channel) } else { guilds.stop(channel) });
+        let event =
+            if exists { Event::ChannelCreate(channel) } else { Event::ChannelDelete(channel) };
+        self.apply(guilds.queue(event));
     }
 
     /// Delivers the gateway event that the bot has joined a server, or that it is available.
     pub fn deliver_guild(&self, guild: Guild) {
-        self.apply(self.handler.guilds.meet_guild(guild));
+        self.apply(self.handler.guilds.queue(Event::GuildCreate(guild.into())));
     }
 
     /// Applies the changes of a server, if it has any that no other task applies.
@@ -213,86 +201,37 @@ impl Bot {
         self.tasks.spawn(async move { handler.guilds.apply(server).await });
     }
 
-    /// Delivers an interaction over the gateway.
     pub fn deliver(&self, interaction: &Interaction) {
         let handler = Arc::clone(&self.handler);
-        let is_framed = match interaction.data {
-            InteractionData::Component { message, .. } => self.discord.is_framed(message),
-            InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => false,
-        };
-        let event = interaction.to_event(is_framed);
-        self.tasks.spawn(IN_INTERACTION.scope((), async move { handler.handle(event).await }));
+        let event = self.discord.event(interaction);
+        let handled = RequestId(interaction.id);
+        self.tasks.spawn(HANDLED.scope(handled, async move { handler.handle(event).await }));
     }
 
-    /// Requests a graceful stop.
     pub fn stop(&self) {
-        self.app.stopping.cancel();
-    }
-}
-
-/// Which processes are available to users. The bot is while one of them is.
-pub struct Availability {
-    model: Arc<Model>,
-    processes: Mutex<Processes>,
-}
-
-#[derive(Default)]
-struct Processes {
-    last: u64,
-    available: BTreeSet<u64>,
-}
-
-impl Availability {
-    fn new(model: Arc<Model>) -> Self {
-        Self { model, processes: Mutex::default() }
+        self.app.bot.stopping.cancel();
     }
 
-    fn new_process(&self) -> u64 {
-        let mut processes = self.processes();
-        processes.last += 1;
-        processes.last
-    }
-
-    /// Records whether a process is available.
-    pub fn set(&self, process: u64, is_available: bool) {
-        let mut processes = self.processes();
-        if is_available {
-            processes.available.insert(process);
-        } else {
-            processes.available.remove(&process);
-        }
-        self.model.availability_changed(!processes.available.is_empty());
-    }
-
-    fn processes(&self) -> MutexGuard<'_, Processes> {
-        self.processes.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Kills the process: none of its I/O completes from now on.
+    pub fn kill(&self) {
+        self.kill_switch.cancel();
+        self.is_connected.store(false, Ordering::Relaxed);
+        self.model.availability_changed(self.number, false);
     }
 }
 
 /// Reports when a process is available to users; it has compensated downtime by then.
-async fn watch_connection(
-    connection: Arc<ConnectionState>,
-    kill_switch: KillSwitch,
-    number: u64,
-    availability: Arc<Availability>,
-) {
-    let mut watch = connection.watch();
-    while !kill_switch.is_killed() {
-        let is_available = watch.is_ready();
-        if !kill_switch.is_killed() {
-            availability.set(number, is_available);
-        }
-        watch.changed().await;
+async fn watch_connection(app: Arc<AppState>, process: u64, model: Arc<Model>) {
+    loop {
+        let (is_available, changed) = app.connection.settled();
+        model.availability_changed(process, is_available);
+        changed.await;
     }
 }
 
-fn unused_api() -> Arc<Api> {
-    static API: OnceLock<Arc<Api>> = OnceLock::new();
-    let new = || Arc::new(Api::new(Http::new(""), reqwest::Client::new()));
-    Arc::clone(API.get_or_init(new))
-}
-
-fn unused_attachments() -> Attachments {
-    static ATTACHMENTS: OnceLock<Attachments> = OnceLock::new();
-    ATTACHMENTS.get_or_init(|| Attachments::new(true).expect("a client can be made")).clone()
-}
+/// What no interaction here uses, and takes long to make.
+static UNUSED: LazyLock<(Arc<Api>, Attachments)> = LazyLock::new(|| {
+    let token = Token::parse("a.b.c").expect("this has the form of a token");
+    let api = Api::new(reqwest::Client::new(), None, token, None);
+    (Arc::new(api), Attachments::new(true).expect("a client can be made"))
+});

@@ -1,419 +1,275 @@
-//! A fake Discord: the REST routes that the bot uses, and the messages that result.
+//! Discord in a simulated world: the stand-in, of which the model learns what it accepts. The
+//! network between it and a process of the bot is slow, lossy and rate limited.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use discord_sandbox::{Id, Permission, Sandbox, text_of};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
 use reqwest::StatusCode;
-use serde_json::{Value, json};
-use time::OffsetDateTime;
+use reqwest::header::{DATE, HeaderMap, HeaderValue};
+use serde_json::Value;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
 
-use super::super::transport::{Request, Route};
-use super::body;
-use super::interaction::{DISCORD_EPOCH_MS, Interaction, InteractionData, ResponseKind};
+use super::super::payload::Interaction as GatewayEvent;
+use super::super::transport::{Backend, Request, RequestError, Response, Route};
+use super::fixtures::{self, BOT};
+use super::interaction::{Interaction, InteractionData, ResponseKind, components};
 use super::model::Model;
-use super::world::World;
-use crate::game::PlayerId;
+use super::world::{World, checkpoint};
+use crate::costs::uncounted;
+use crate::game::{Place, PlayerId, created_at};
 
-/// The deadline for the initial response to an interaction.
-const INITIAL_RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
-/// The lifetime of an interaction token.
-const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
-/// The time during which a nonce deduplicates posts.
-const NONCE_LIFETIME: Duration = Duration::from_mins(5);
-/// The flag of an ephemeral message.
 const EPHEMERAL: u64 = 64;
+/// The messages that a user looks at.
+const VISIBLE: usize = 12;
 
-/// A message of the bot.
-#[derive(Clone, Debug)]
-pub struct Message {
-    pub id: u64,
-    pub channel: u64,
-    pub content: String,
-    /// The only user who sees it, if it is ephemeral.
-    pub only_for: Option<PlayerId>,
-    pub components: Vec<Component>,
-    /// Whether it has a frame, which edits keep.
-    pub is_framed: bool,
-}
-
-/// A button or a select menu.
-#[derive(Clone, Debug)]
-pub struct Component {
-    pub custom_id: String,
-    /// The values that a menu offers; empty for a button.
-    pub values: Vec<String>,
-}
-
-/// A response to a REST request.
-pub struct Reply {
-    pub status: StatusCode,
-    pub body: Value,
-}
-
-/// A fake Discord, which reports to the model each request that it carries out.
+/// Discord, which reports to the model each request that it carries out.
 pub struct FakeDiscord {
+    pub sandbox: Sandbox,
     world: Arc<World>,
     model: Arc<Model>,
-    state: Mutex<State>,
+    sent: Mutex<BTreeMap<u64, Sent>>,
+    /// The messages that were posted without an interaction's token.
+    posted: Mutex<BTreeSet<String>>,
 }
 
-#[derive(Default)]
-struct State {
-    /// By id, hence in order of creation.
-    messages: BTreeMap<u64, Message>,
-    /// By token.
-    interactions: BTreeMap<String, InteractionState>,
-    /// The messages posted under each nonce in a channel.
-    nonces: BTreeMap<(u64, String), Post>,
-    deleted_channels: BTreeSet<u64>,
-    /// The channels in which the bot may not post.
-    forbidden_channels: BTreeSet<u64>,
-    last_sequence_number: u64,
-}
-
-struct InteractionState {
-    interaction: Interaction,
-    created: OffsetDateTime,
-    /// The initial responses to it, also those that came too late or twice.
-    callbacks: usize,
-    is_answered: bool,
-    /// The time of the newest response, other than a deferral.
-    answered: Option<OffsetDateTime>,
-    /// The body of the initial response.
-    callback: Option<Value>,
-    /// The message addressed as `@original`.
-    original: Option<u64>,
-}
-
-#[derive(Clone, Copy)]
-struct Post {
-    message: u64,
-    at: OffsetDateTime,
-}
-
-impl Reply {
-    fn ok(body: Value) -> Self {
-        Self { status: StatusCode::OK, body }
-    }
-
-    fn error(status: StatusCode, code: u32) -> Self {
-        Self { status, body: json!({ "code": code, "message": "refused" }) }
-    }
+/// An interaction, and the responses to it.
+#[derive(Clone, Default)]
+pub struct Sent {
+    /// The event that the gateway sends.
+    event: Value,
+    /// The initial responses, also those that came too late or twice.
+    pub callbacks: Vec<Value>,
+    /// The time until the first response other than a deferral.
+    pub response_time: Option<time::Duration>,
 }
 
 impl FakeDiscord {
     pub fn new(world: Arc<World>, model: Arc<Model>) -> Self {
-        Self { world, model, state: Mutex::default() }
+        let clock = Arc::clone(&world);
+        let sandbox = fixtures::discord(move || clock.now());
+        Self { sandbox, world, model, sent: Mutex::default(), posted: Mutex::default() }
     }
 
-    /// Returns the next snowflake.
-    pub fn next_id(&self) -> u64 {
-        let unix_ms = (self.world.now().unix_timestamp_nanos() / 1_000_000) as u64;
-        let state = &mut *self.state();
-        state.last_sequence_number += 1;
-        ((unix_ms - DISCORD_EPOCH_MS) << 22) | state.last_sequence_number & 0x003f_ffff
+    /// Lets a user interact with the bot, unless the channel or the message is gone.
+    pub fn interact(
+        &self,
+        place: Place,
+        user: PlayerId,
+        data: InteractionData,
+    ) -> Option<Interaction> {
+        let event = uncounted(|| data.send(&self.sandbox, user, place.channel)).ok()?;
+        let id = event["id"].as_str()?.parse().ok()?;
+        let interaction = Interaction { id, user, place, data };
+        self.model.state.lock().interactions.insert(id, interaction.clone());
+        self.sent.lock().insert(id, Sent { event, ..Sent::default() });
+        Some(interaction)
     }
 
-    /// Registers an interaction, which can be answered from now on.
-    pub fn register(&self, interaction: &Interaction) {
-        let registered = InteractionState {
-            interaction: interaction.clone(),
-            created: self.world.now(),
-            callbacks: 0,
-            is_answered: false,
-            answered: None,
-            callback: None,
-            original: None,
-        };
-        self.state().interactions.insert(interaction.token(), registered);
+    /// Returns the event of an interaction, as the bot reads it.
+    pub fn event(&self, interaction: &Interaction) -> GatewayEvent {
+        let event = uncounted(|| self.sent.lock()[&interaction.id].event.to_string());
+        GatewayEvent::read(&event).expect("the event has Discord's form")
     }
 
-    /// Deletes a channel, or restores it; returns whether it exists afterwards.
+    pub fn sent(&self, interaction: &Interaction) -> Sent {
+        self.sent.lock()[&interaction.id].clone()
+    }
+
+    /// Deletes a channel, or restores it; returns whether it exists now.
     pub fn toggle_channel(&self, channel: u64) -> bool {
-        let exists = toggle(&mut self.state().deleted_channels, channel);
+        let exists = self.sandbox.restore_channel(Id(channel)).is_ok();
+        if !exists {
+            self.sandbox.delete_channel(Id(channel)).expect("it is a channel of the world");
+        }
         self.model.channel_toggled(channel, exists);
         exists
     }
 
     pub fn is_deleted(&self, channel: u64) -> bool {
-        self.state().deleted_channels.contains(&channel)
+        !self.sandbox.channels().iter().any(|existing| existing.id == Id(channel))
     }
 
-    /// Forbids or permits the bot to post in a channel.
-    pub fn toggle_permission(&self, channel: u64) {
-        let is_permitted = toggle(&mut self.state().forbidden_channels, channel);
+    /// Permits the bot to post in a channel, or forbids it. A deleted one stays as it is.
+    pub fn permit(&self, channel: u64, is_permitted: bool) {
         self.world.trace(format_args!("the bot may post in {channel}: {is_permitted}"));
+        let set = if is_permitted { Sandbox::allow_bot } else { Sandbox::deny_bot };
+        set(&self.sandbox, Id(channel), &[Permission::SendMessages]).ok();
     }
 
-    /// Permits the bot to post in all channels.
-    pub fn permit_all(&self) {
-        self.state().forbidden_channels.clear();
+    /// Calls `read` with the newest messages with components that a user sees in a channel.
+    pub fn look<T>(&self, user: PlayerId, channel: u64, read: impl FnOnce(&[&Value]) -> T) -> T {
+        self.sandbox.read_messages(Id(channel), Id(user.0), |messages| {
+            let usable = messages.filter(|message| components(message).next().is_some());
+            read(&usable.take(VISIBLE).collect::<Vec<_>>())
+        })
     }
 
-    /// Returns the messages with components that a user sees in a channel, newest first.
-    pub fn visible_components(&self, user: PlayerId, channel: u64) -> Vec<Message> {
-        let state = self.state();
-        let in_channel = state.messages.values().rev().filter(|message| message.channel == channel);
-        let visible = in_channel.filter(|message| message.only_for.is_none_or(|only| only == user));
-        visible.filter(|message| !message.components.is_empty()).take(12).cloned().collect()
-    }
-
-    /// Returns whether a message has a frame.
-    pub fn is_framed(&self, message: u64) -> bool {
-        self.state().messages.get(&message).is_some_and(|message| message.is_framed)
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the body of the initial response to an interaction.
-    pub fn callback_of(&self, interaction: &Interaction) -> Option<Value> {
-        self.state().interactions.get(&interaction.token())?.callback.clone()
-    }
-
-    /// Returns how many initial responses the bot has sent to an interaction.
-    pub fn callbacks(&self, interaction: &Interaction) -> usize {
-        self.state().interactions[&interaction.token()].callbacks
-    }
-
-    /// Returns the time until the first response to an interaction that is no deferral.
-    pub fn response_time(&self, interaction: &Interaction) -> Option<time::Duration> {
-        let state = self.state();
-        let found = &state.interactions[&interaction.token()];
-        Some(found.answered? - found.created)
-    }
-
-    fn record_answer(&self, token: &str) {
-        let now = self.world.now();
-        if let Some(found) = self.state().interactions.get_mut(token) {
-            found.answered.get_or_insert(now);
+    /// Carries out a request, and reports it to the model.
+    pub fn handle(&self, request: &Request<'_>) -> (StatusCode, Value) {
+        let Request { ref method, route, body, files } = *request;
+        let path = route.path(BOT.0);
+        let files: Vec<_> = files.iter().map(|file| (file.name, file.data)).collect();
+        let sent = body.unwrap_or(&Value::Null);
+        let (status, answer) = self.sandbox.request(method.as_str(), &path, sent, &files);
+        let message = sent.get("data").unwrap_or(sent);
+        let text = text_of(message);
+        let first = text.lines().next().unwrap_or_default();
+        self.world.trace(format_args!("{method} {status} {}: {first}", answer["id"]));
+        let interaction = self.interaction_of(route, sent);
+        match answer["code"].as_u64() {
+            // An unknown channel.
+            Some(10_003) => {
+                let of_interaction = interaction.map(|interaction| interaction.place.channel);
+                let channel = of_interaction.or_else(|| path.split('/').nth(2)?.parse().ok());
+                let missing = channel.map(|channel| (channel, self.world.now()));
+                self.model.state.lock().outbox.missing_channels.extend(missing);
+            }
+            // A missing permission.
+            Some(50_013) => self.world.cover("post forbidden"),
+            // An empty message, or an invalid one.
+            Some(50_006 | 50_035) => {
+                self.world.violation(format!("Discord refuses {sent}: {answer}"));
+            }
+            Some(_) => {}
+            None => match (route, interaction, body) {
+                (_, _, None) => {}
+                (Route::Messages { channel }, ..) => self.posted(channel, message, &answer),
+                (Route::Message { message: id, .. }, ..) => self.model.message_edited(id, message),
+                (_, Some(interaction), Some(body)) => self.responded(route, &interaction, body),
+                _ => {}
+            },
         }
+        (StatusCode::from_u16(status).expect("the stand-in has Discord's statuses"), answer)
     }
 
-    /// Carries out a request.
-    pub fn handle(&self, request: &Request<'_>) -> Reply {
-        let body = request.body.unwrap_or(&Value::Null);
-        let channel = self.channel_of(request.route);
-        if let Some(channel) = channel.filter(|&channel| self.is_deleted(channel)) {
-            self.model.channel_reported_missing(channel);
-            return Reply::error(StatusCode::NOT_FOUND, 10003);
-        }
-        match request.route {
-            Route::Messages { channel } if self.state().forbidden_channels.contains(&channel) => {
-                self.world.cover("post forbidden");
-                Reply::error(StatusCode::FORBIDDEN, 50013)
-            }
-            Route::Callback { token, .. } => self.callback(token, body),
-            Route::FollowUps { token } => self.follow_up(token, body),
-            Route::Original { token } => self.original(token, request.body),
-            Route::Messages { channel } => self.post(channel, body),
-            Route::Message { message, .. } => self.edit(message, body),
-            Route::Threads { .. } => {
-                let thread = self.next_id();
-                let body = json!({ "id": thread.to_string() });
-                Reply { status: StatusCode::CREATED, body }
-            }
-            Route::DirectChannels => Reply::ok(json!({ "id": self.next_id().to_string() })),
-            Route::Channel { channel } => Reply::ok(json!({ "id": channel.to_string() })),
-            Route::Gateway => Reply::ok(json!({})),
-            Route::Member { user, .. } => Reply::ok(json!({
-                "user": { "id": user.to_string() }, "communication_disabled_until": null,
-            })),
-            Route::Emojis | Route::NewEmoji | Route::Emoji { .. } => {
-                Reply::ok(json!({ "items": [] }))
-            }
-        }
-    }
-
-    fn channel_of(&self, route: Route<'_>) -> Option<u64> {
-        match route {
-            Route::Callback { token, .. }
-            | Route::FollowUps { token }
-            | Route::Original { token } => {
-                self.state().interactions.get(token).map(|one| one.interaction.place.channel)
-            }
-            Route::Messages { channel }
-            | Route::Message { channel, .. }
-            | Route::Threads { channel, .. }
-            | Route::Channel { channel } => Some(channel),
-            Route::DirectChannels
-            | Route::Member { .. }
-            | Route::Gateway
-            | Route::Emojis
-            | Route::NewEmoji
-            | Route::Emoji { .. } => None,
-        }
-    }
-
-    /// Accepts the initial response to an interaction, at most once.
-    fn callback(&self, token: &str, body: &Value) -> Reply {
-        let now = self.world.now();
-        let interaction = {
-            let state = &mut *self.state();
-            let mut pending = state.interactions.get_mut(token);
-            if let Some(pending) = &mut pending {
-                pending.callbacks += 1;
-            }
-            let Some(pending) =
-                pending.filter(|pending| now - pending.created < INITIAL_RESPONSE_DEADLINE)
-            else {
-                return Reply::error(StatusCode::NOT_FOUND, 10062);
-            };
-            if std::mem::replace(&mut pending.is_answered, true) {
-                return Reply::error(StatusCode::BAD_REQUEST, 40060);
-            }
-            pending.callback = Some(body.clone());
-            pending.interaction.clone()
+    /// Returns the interaction of a request with a token, and records an initial response.
+    fn interaction_of(&self, route: Route<'_>, body: &Value) -> Option<Interaction> {
+        let (Route::Callback { token, .. }
+        | Route::FollowUps { token }
+        | Route::Original { token }) = route
+        else {
+            return None;
         };
-        let source = match interaction.data {
-            InteractionData::Component { message, .. } => Some(message),
-            InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => None,
-        };
-        let data = &body["data"];
-        let callback_type = body["type"].as_u64();
-        let original = match callback_type {
-            Some(4 | 5) => Some(self.create(interaction.place.channel, data, Some(&interaction))),
-            Some(7) => {
-                source.inspect(|&message| self.apply(message, data));
-                source
-            }
-            _ => source,
-        };
-        if let Some(pending) = self.state().interactions.get_mut(token) {
-            pending.original = original;
+        let mut all = self.sent.lock();
+        // Most requests are about one of the newest.
+        let (id, sent) = all.iter_mut().rev().find(|(_, sent)| sent.event["token"] == token)?;
+        sent.callbacks.extend(matches!(route, Route::Callback { .. }).then(|| body.clone()));
+        self.model.state.lock().interactions.get(id).cloned()
+    }
+
+    fn posted(&self, channel: u64, message: &Value, answer: &Value) {
+        if self.posted.lock().insert(answer["id"].to_string()) {
+            self.world.cover("posted");
+            let nonce = message["nonce"].as_str().unwrap_or_default();
+            self.model.message_posted(channel, nonce, message);
+        } else {
+            self.world.cover("post deduplicated");
         }
-        if !matches!(callback_type, Some(5 | 6)) {
-            self.record_answer(token);
-        }
-        let kind = match callback_type {
-            Some(4) if is_ephemeral(data) => Some(ResponseKind::Ephemeral),
-            Some(4) => Some(ResponseKind::Public),
-            Some(7) => Some(ResponseKind::Update),
+    }
+
+    fn responded(&self, route: Route<'_>, interaction: &Interaction, body: &Value) {
+        let message = body.get("data").unwrap_or(body);
+        let is_ephemeral = message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
+        let kind = match (route, body["type"].as_u64()) {
+            // A deferral.
+            (Route::Callback { .. }, Some(5 | 6)) => return,
+            (Route::Callback { .. }, Some(4)) if is_ephemeral => Some(ResponseKind::Ephemeral),
+            (Route::Callback { .. }, Some(4)) => Some(ResponseKind::Public),
+            (Route::Callback { .. }, Some(7)) => Some(ResponseKind::Update),
+            (Route::FollowUps { .. }, _) if !is_ephemeral => Some(ResponseKind::Public),
+            (Route::Original { .. }, _) => Some(ResponseKind::Ephemeral),
             _ => None,
         };
+        let time = self.world.now() - created_at(interaction.id);
+        self.sent.lock().entry(interaction.id).and_modify(|sent| {
+            sent.response_time.get_or_insert(time);
+        });
         if let Some(kind) = kind {
-            self.model.response_accepted(&interaction, kind, data);
+            self.model.response_accepted(interaction, kind, message);
         }
-        let message = original.map(|id| json!({ "id": id.to_string() }));
-        Reply::ok(json!({ "resource": { "message": message } }))
-    }
-
-    fn follow_up(&self, token: &str, body: &Value) -> Reply {
-        let Some(interaction) = self.interaction(token) else {
-            return Reply::error(StatusCode::UNAUTHORIZED, 50027);
-        };
-        self.record_answer(token);
-        let id = self.create(interaction.place.channel, body, Some(&interaction));
-        if !is_ephemeral(body) {
-            self.model.response_accepted(&interaction, ResponseKind::Public, body);
-        }
-        Reply::ok(json!({ "id": id.to_string() }))
-    }
-
-    /// Returns the original response, or edits it.
-    fn original(&self, token: &str, body: Option<&Value>) -> Reply {
-        let Some(interaction) = self.interaction(token) else {
-            return Reply::error(StatusCode::UNAUTHORIZED, 50027);
-        };
-        let original = self.state().interactions.get(token).and_then(|one| one.original);
-        let Some(original) = original else { return Reply::error(StatusCode::NOT_FOUND, 10008) };
-        if let Some(body) = body {
-            self.record_answer(token);
-            self.apply(original, body);
-            self.model.response_accepted(&interaction, ResponseKind::Ephemeral, body);
-        }
-        Reply::ok(json!({ "id": original.to_string() }))
-    }
-
-    /// Returns the interaction of a token, unless that has expired.
-    fn interaction(&self, token: &str) -> Option<Interaction> {
-        let now = self.world.now();
-        let state = self.state();
-        let found = state.interactions.get(token)?;
-        (now - found.created < TOKEN_LIFETIME).then(|| found.interaction.clone())
-    }
-
-    fn post(&self, channel: u64, body: &Value) -> Reply {
-        let now = self.world.now();
-        let nonce = body["nonce"].as_str().unwrap_or_default().to_owned();
-        let key = (channel, nonce);
-        let earlier = self.state().nonces.get(&key).copied();
-        let id = match earlier.filter(|post| now - post.at < NONCE_LIFETIME) {
-            Some(post) => {
-                self.world.cover("post deduplicated");
-                post.message
-            }
-            None => {
-                self.world.cover("posted");
-                let message = self.create(channel, body, None);
-                self.model.message_posted(channel, &key.1, body);
-                self.state().nonces.insert(key, Post { message, at: now });
-                message
-            }
-        };
-        Reply::ok(json!({ "id": id.to_string() }))
-    }
-
-    fn edit(&self, message: u64, body: &Value) -> Reply {
-        self.apply(message, body);
-        self.model.message_edited(message, body);
-        Reply::ok(json!({ "id": message.to_string() }))
-    }
-
-    /// Creates a message, possibly as the response to an interaction.
-    fn create(&self, channel: u64, body: &Value, interaction: Option<&Interaction>) -> u64 {
-        let id = self.next_id();
-        let only_for =
-            interaction.map(|interaction| interaction.user).filter(|_| is_ephemeral(body));
-        let message = Message {
-            id,
-            channel,
-            content: String::new(),
-            only_for,
-            components: Vec::new(),
-            is_framed: body::is_framed(body),
-        };
-        self.state().messages.insert(id, message);
-        self.apply(id, body);
-        id
-    }
-
-    /// Applies the fields of a body to a message; absent fields stay unchanged.
-    fn apply(&self, message: u64, body: &Value) {
-        let state = &mut *self.state();
-        let Some(message) = state.messages.get_mut(&message) else { return };
-        if body::is_framed(body) != message.is_framed {
-            self.world.violation(format!("an edit changes the frame of a message: {body}"));
-        }
-        if let Some(content) = body::text(body) {
-            content.clone_into(&mut message.content);
-        }
-        if body["components"].is_array() {
-            message.components = body::components(body).filter_map(component).collect();
-        }
-        let first = message.content.lines().next().unwrap_or_default();
-        self.world
-            .trace(format_args!("message {} for {:?}: {first}", message.id, message.only_for));
     }
 }
 
-/// Removes a channel from a set, or inserts it if absent; returns whether it was removed.
-fn toggle(channels: &mut BTreeSet<u64>, channel: u64) -> bool {
-    let was_removed = channels.remove(&channel);
-    if !was_removed {
-        channels.insert(channel);
+/// A proxy between one process and Discord, which dates all responses by its own clock: by how much
+/// that is ahead.
+pub type Proxy = Mutex<time::Duration>;
+
+pub struct Network {
+    pub proxy: Arc<Proxy>,
+    pub world: Arc<World>,
+    pub discord: Arc<FakeDiscord>,
+    pub kill_switch: CancellationToken,
+}
+
+impl Network {
+    async fn send(&self, request: Request<'_>) -> Result<Response, RequestError> {
+        checkpoint(&self.kill_switch).await;
+        let rates = self.world.fault_rates();
+        let forth = self.latency();
+        let back = self.latency();
+        let timeout = request.route.timeout();
+        if self.world.chance(rates.request_lost) {
+            self.wait(forth.min(timeout)).await;
+            return match self.world.below(3) {
+                0 => Err(RequestError::Unsent("no connection".into())),
+                1 => Err(RequestError::Unanswered("the connection broke".into())),
+                _ => Ok(response(StatusCode::BAD_GATEWAY, &Value::Null)),
+            };
+        }
+        if self.world.chance(rates.rate_limited) {
+            self.wait(forth.min(timeout)).await;
+            let mut limited = response(StatusCode::TOO_MANY_REQUESTS, &Value::Null);
+            limited.headers.insert("retry-after", (1 + self.world.below(5)).into());
+            limited.headers.insert("x-ratelimit-scope", HeaderValue::from_static("user"));
+            return Ok(limited);
+        }
+        // A request in flight arrives even if the process is killed.
+        sleep(forth.min(timeout)).await;
+        let (status, body) = uncounted(|| self.discord.handle(&request));
+        let date = httpdate::fmt_http_date((self.world.now() + *self.proxy.lock()).into());
+        let is_lost = self.world.chance(rates.response_lost) || forth + back > timeout;
+        if is_lost {
+            self.world.cover("response lost");
+        }
+        self.wait(back.min(timeout.saturating_sub(forth))).await;
+        if is_lost {
+            return Err(RequestError::Unanswered("the response was lost".into()));
+        }
+        let mut response = response(status, &body);
+        response.headers.extend(date.parse().map(|date| (DATE, date)));
+        Ok(response)
     }
-    was_removed
+
+    fn latency(&self) -> Duration {
+        if self.world.chance(self.world.fault_rates().slow_network) {
+            self.world.millis(1000, 20_000)
+        } else {
+            self.world.millis(10, 300)
+        }
+    }
+
+    /// Sleeps; never completes if the process is killed meanwhile.
+    async fn wait(&self, duration: Duration) {
+        sleep(duration).await;
+        checkpoint(&self.kill_switch).await;
+    }
 }
 
-fn is_ephemeral(body: &Value) -> bool {
-    body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
+fn response(status: StatusCode, body: &Value) -> Response {
+    Response { status, headers: HeaderMap::new(), body: body.to_string().into() }
 }
 
-fn component(wire: &Value) -> Option<Component> {
-    let options = wire["options"].as_array().into_iter().flatten();
-    let values = options.filter_map(|option| option["value"].as_str().map(str::to_owned)).collect();
-    Some(Component { custom_id: wire["custom_id"].as_str()?.to_owned(), values })
+impl Backend for Network {
+    fn execute<'a>(
+        &'a self,
+        request: Request<'a>,
+    ) -> BoxFuture<'a, Result<Response, RequestError>> {
+        self.send(request).boxed()
+    }
 }

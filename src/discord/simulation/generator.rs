@@ -1,108 +1,103 @@
 //! The generator of random interactions, permitted and forbidden ones alike.
 
-use super::super::custom_id::{CustomId, Press};
-use super::fake_discord::{FakeDiscord, Message};
+use serde_json::Value;
+
+use super::super::custom_id::CustomId;
+use super::fake_discord::FakeDiscord;
 use super::fixtures::{BOT, PLACES, USERS};
-use super::interaction::{CommandOption, Interaction, InteractionData, OptionValue};
+use super::interaction::{
+    CommandOption, InteractionData, OptionValue, command, components, subcommand, text,
+};
 use super::model::Model;
 use super::world::World;
-use crate::game::{Game, Pace, Place, Stage};
-use alquerque_rules::{Action, Position, RULE_SETS};
+use crate::discord::features::challenge::view::ACCEPT;
+use crate::game::{Game, Pace, Place, PlayerId, Stage};
+use alquerque_rules::RULE_SETS;
 
-/// Returns the next interaction of a random user.
-pub fn next_interaction(world: &World, discord: &FakeDiscord, model: &Model) -> Interaction {
+/// An interaction: where, by whom, and with what.
+type Next = (Place, PlayerId, InteractionData);
+
+pub fn next_interaction(world: &World, discord: &FakeDiscord, model: &Model) -> Next {
     if world.chance(100)
-        && let Some(interaction) = confirm_deletion(world, discord)
+        && let Some(next) = confirm_deletion(world, discord)
     {
-        return interaction;
+        return next;
     }
     // Most users meet in one channel.
-    let place = if world.chance(700) { PLACES[0] } else { pick(world, &PLACES) };
-    let games = model.games_in(place.channel);
-    if world.exhausts_quotas() && place == PLACES[0] && world.chance(850) {
-        return start_or_accept(world, discord, model, &games);
+    let place = if world.chance(700) { PLACES[0] } else { world.pick(&PLACES) };
+    let games = model.state.lock().games_in(place.channel);
+    if world.exhausts_quotas && place == PLACES[0] && world.chance(850) {
+        return start_or_accept(world, model, &games);
     }
     let playing: Vec<&Game> = games.iter().filter(|game| game.play().is_some()).collect();
     let game = world.choose(&playing).copied();
     // In half of the games, the user to move acts.
     let to_move = game.and_then(Game::to_move).filter(|_| world.chance(500));
-    let user = to_move.unwrap_or_else(|| pick(world, &USERS));
+    let user = to_move.unwrap_or_else(|| world.pick(&USERS));
     let game = game.filter(|game| game.has_player(user) || world.chance(50));
     let data = match world.below(100) {
-        0..50 => press(world, &discord.visible_components(user, place.channel)),
+        0..50 => discord.look(user, place.channel, |visible| press(world, visible)),
         50..70 => game.and_then(|game| play(world, game)),
         70..85 => game.and_then(|game| game_command(world, game)),
         85..88 => Some(away(world)),
         88..91 => Some(restrict(world)),
-        91 => Some(InteractionData::Command {
-            name: "privacy",
-            options: vec![("delete", OptionValue::Subcommand(Vec::new()))],
-        }),
+        91 => Some(subcommand("privacy", "delete", Vec::new())),
         92..94 => game.or(world.choose(&games)).map(|game| moderate(world, game)),
         _ => None,
     };
-    let data = data.unwrap_or_else(|| challenge(world));
-    Interaction { id: discord.next_id(), user, place, data }
+    (place, user, data.unwrap_or_else(|| challenge(world)))
 }
 
 /// Starts a game in the common channel, or accepts one, so that quotas are exhausted.
-fn start_or_accept(
-    world: &World,
-    discord: &FakeDiscord,
-    model: &Model,
-    games: &[Game],
-) -> Interaction {
-    let open: Vec<&Game> =
-        games.iter().filter(|game| matches!(game.stage, Stage::Challenged)).collect();
+fn start_or_accept(world: &World, model: &Model, games: &[Game]) -> Next {
+    let is_open = |game: &&Game| matches!(game.stage, Stage::Challenged);
+    let open: Vec<&Game> = games.iter().filter(is_open).collect();
     let acceptance = world.choose(&open).filter(|_| world.chance(600)).and_then(|game| {
         let user = game.awaited()?;
-        let custom_id =
-            CustomId { game: game.id, ply: 0, press: Press::Accept, part: 0 }.to_string();
-        let message = model.board_of(game)?;
-        Some((user, InteractionData::Component { message, custom_id, value: None }))
+        let custom_id = ACCEPT.of(CustomId { game: game.id, ply: 0, part: 0 });
+        let message = model.state.lock().outbox.board_of(game)?;
+        Some((PLACES[0], user, InteractionData::Component { message, custom_id, value: None }))
     });
-    let (user, data) = acceptance.unwrap_or_else(|| {
+    acceptance.unwrap_or_else(|| {
         let mut options = terms(world, Pace::Unlimited, "24");
-        options.push(("opponent", OptionValue::User(pick(world, &USERS))));
-        (pick(world, &USERS), InteractionData::Command { name: "challenge", options })
-    });
-    Interaction { id: discord.next_id(), user, place: PLACES[0], data }
+        options.push(("opponent", OptionValue::User(world.pick(&USERS))));
+        (PLACES[0], world.pick(&USERS), command("challenge", options))
+    })
 }
 
-/// Returns a random element of a list that is not empty.
-fn pick<T: Copy>(world: &World, all: &[T]) -> T {
-    all[world.below(all.len() as u64) as usize]
-}
-
-/// Uses a component of a visible message, most often of the newest.
-fn press(world: &World, visible: &[Message]) -> Option<InteractionData> {
+fn press(world: &World, visible: &[&Value]) -> Option<InteractionData> {
     let message = if world.chance(700) { visible.first()? } else { world.choose(visible)? };
-    let component = world.choose(&message.components)?;
-    let value = world.choose(&component.values).cloned();
-    let custom_id = component.custom_id.clone();
-    Some(InteractionData::Component { message: message.id, custom_id, value })
+    let with_id = components(message).filter(|component| component["custom_id"].is_string());
+    let component = *world.choose(&with_id.collect::<Vec<_>>())?;
+    let values = component["options"].as_array().map_or(&[][..], Vec::as_slice);
+    let value = world.choose(values).and_then(|option| option["value"].as_str());
+    use_of(message, component, value)
+}
+
+fn use_of(message: &Value, component: &Value, value: Option<&str>) -> Option<InteractionData> {
+    let message = message["id"].as_str()?.parse().ok()?;
+    let custom_id = component["custom_id"].as_str()?.to_owned();
+    Some(InteractionData::Component { message, custom_id, value: value.map(str::to_owned) })
 }
 
 fn challenge(world: &World) -> InteractionData {
-    let pace = pick(world, &[Pace::Hour, Pace::Hour, Pace::Hour, Pace::Day, Pace::Unlimited]);
-    let mut options = terms(world, pace, pick(world, &["1", "24"]));
+    let pace = world.pick(&[Pace::Hour, Pace::Hour, Pace::Hour, Pace::Day, Pace::Unlimited]);
+    let mut options = terms(world, pace, world.pick(&["1", "24"]));
     if world.chance(700) {
         // The bot does not play here. Users may also challenge themselves.
-        let opponent = if world.chance(30) { BOT } else { pick(world, &USERS) };
+        let opponent = if world.chance(30) { BOT } else { world.pick(&USERS) };
         options.push(("opponent", OptionValue::User(opponent)));
     }
-    InteractionData::Command { name: "challenge", options }
+    command("challenge", options)
 }
 
-/// Returns the options of a challenge, except the opponent.
 fn terms(world: &World, pace: Pace, open_for: &str) -> Vec<CommandOption> {
-    let text = |text: &str| OptionValue::Text(text.to_owned());
     vec![
-        ("rules", text(pick(world, &RULE_SETS).id)),
-        ("colour", text(pick(world, &["white", "black", "random"]))),
-        ("pace", text(pace.id())),
-        ("bank", text(pick(world, &["0", "0", "1"]))),
-        ("open-for", text(open_for)),
+        text("rules", world.pick(&RULE_SETS).id),
+        text("colour", world.pick(&["white", "black", "random"])),
+        text("pace", pace.id()),
+        text("bank", world.pick(&["0", "0", "1"])),
+        text("open-for", open_for),
         // The simulation has no threads.
         ("thread", OptionValue::Flag(false)),
         // Rated games without a time limit are refused.
@@ -110,22 +105,16 @@ fn terms(world: &World, pace: Pace, open_for: &str) -> Vec<CommandOption> {
     ]
 }
 
-/// Plays a legal action, the last one again, or an illegal one.
 fn play(world: &World, game: &Game) -> Option<InteractionData> {
     let position = game.history()?.position();
-    let text = match world.below(10) {
+    let action = match world.below(10) {
         0 => "c3-c9".to_owned(),
         1 => game.history()?.last_ply()?.1.to_string(),
-        _ => legal_action(world, &position)?.to_string(),
+        _ => world.choose(&position.legal_actions())?.to_string(),
     };
-    Some(of_game(game, "move", vec![("to", OptionValue::Text(text))]))
+    Some(of_game(game, "move", vec![text("to", action)]))
 }
 
-fn legal_action(world: &World, position: &Position) -> Option<Action> {
-    world.choose(&position.legal_actions()).copied()
-}
-
-/// Invokes a command of a game other than `/move`.
 fn game_command(world: &World, game: &Game) -> Option<InteractionData> {
     let position = game.history()?.position();
     let without_options = [
@@ -134,18 +123,16 @@ fn game_command(world: &World, game: &Game) -> Option<InteractionData> {
     ];
     Some(match world.below(10) {
         0..3 => {
-            let to = legal_action(world, &position)?;
-            let answer = legal_action(world, &position.play(&to))?;
-            let options = [("if", to), ("then", answer)]
-                .map(|(name, action)| (name, OptionValue::Text(action.to_string())));
-            of_game(game, "premove", options.into())
+            let to = *world.choose(&position.legal_actions())?;
+            let answer = *world.choose(&position.play(&to).legal_actions())?;
+            of_game(game, "premove", vec![text("if", to), text("then", answer)])
         }
         3 => {
             let point = position.stones().white.iter().next()?;
-            of_game(game, "huff", vec![("point", OptionValue::Text(point.to_string()))])
+            of_game(game, "huff", vec![text("point", point)])
         }
         4 => of_game(game, "premove", vec![("forget", OptionValue::Flag(true))]),
-        _ => of_game(game, pick(world, &without_options), Vec::new()),
+        _ => of_game(game, world.pick(&without_options), Vec::new()),
     })
 }
 
@@ -153,58 +140,38 @@ fn of_game(game: &Game, name: &'static str, mut options: Vec<CommandOption>) -> 
     if name != "games" {
         options.push(("game", OptionValue::Number(game.number)));
     }
-    InteractionData::Command { name, options }
+    command(name, options)
 }
 
-/// Confirms the deletion of a user's data, if a confirmation is requested.
-fn confirm_deletion(world: &World, discord: &FakeDiscord) -> Option<Interaction> {
-    let user = pick(world, &USERS);
-    let confirm = |place: &Place| {
-        let visible = discord.visible_components(user, place.channel);
-        let (message, custom_id) = visible.iter().find_map(|message| {
-            let ids = message.components.iter().map(|component| &component.custom_id);
-            Some((message.id, ids.into_iter().find(|id| is_deletion(id))?.clone()))
-        })?;
-        Some((*place, InteractionData::Component { message, custom_id, value: None }))
+fn confirm_deletion(world: &World, discord: &FakeDiscord) -> Option<Next> {
+    let user = world.pick(&USERS);
+    let confirms = |component: &&Value| {
+        ["1:privacy:ask-again", "1:privacy:remove"].iter().any(|id| component["custom_id"] == *id)
     };
-    let (place, data) = PLACES.iter().find_map(confirm)?;
-    Some(Interaction { id: discord.next_id(), user, place, data })
+    let press = |message: &&Value| use_of(message, components(message).find(confirms)?, None);
+    PLACES.into_iter().find_map(|place| {
+        let look = |visible: &[&Value]| visible.iter().find_map(press);
+        Some((place, user, discord.look(user, place.channel, look)?))
+    })
 }
 
-fn is_deletion(custom_id: &str) -> bool {
-    ["1:privacy:ask-again", "1:privacy:remove"].contains(&custom_id)
-}
-
-/// Blocks or unblocks a user, or sets whether challenges are welcome.
 fn restrict(world: &World) -> InteractionData {
     if world.chance(300) {
         let options = vec![("no-challenges", OptionValue::Flag(world.chance(500)))];
-        return InteractionData::Command { name: "preferences", options };
+        return command("preferences", options);
     }
-    let player = vec![("player", OptionValue::User(pick(world, &USERS)))];
-    let subcommand = pick(world, &["add", "remove"]);
-    InteractionData::Command {
-        name: "block",
-        options: vec![(subcommand, OptionValue::Subcommand(player))],
-    }
+    let player = vec![("player", OptionValue::User(world.pick(&USERS)))];
+    subcommand("block", world.pick(&["add", "remove"]), player)
 }
 
-/// Ends a game as a moderator, or all challenges of the channel.
 fn moderate(world: &World, game: &Game) -> InteractionData {
-    let option = match world.below(4) {
-        0 => ("clear", OptionValue::Subcommand(Vec::new())),
-        _ => {
-            let number = OptionValue::Number(game.number);
-            ("end", OptionValue::Subcommand(vec![("game", number)]))
-        }
-    };
-    InteractionData::Command { name: "moderate", options: vec![option] }
+    match world.below(4) {
+        0 => subcommand("moderate", "clear", Vec::new()),
+        _ => subcommand("moderate", "end", vec![("game", OptionValue::Number(game.number))]),
+    }
 }
 
 fn away(world: &World) -> InteractionData {
-    let until = pick(world, &["2 hours", "1 day", "3 days", "back", "back", "never"]);
-    InteractionData::Command {
-        name: "away",
-        options: vec![("until", OptionValue::Text(until.to_owned()))],
-    }
+    let until = world.pick(&["2 hours", "1 day", "3 days", "back", "back", "never"]);
+    command("away", vec![text("until", until)])
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use reqwest::Method;
 use serde::Serialize;
-use serde_json::Value;
-use serenity::all::{Command, GuildId, LightMethod, Request, Route};
+use serde_json::{Value, json};
+use serenity::all::Command;
 
-use crate::discord::commands::Registry;
+use crate::discord::features::Registry;
 use crate::discord::transport::{Api, ApiError};
 
 /// Fields that Discord adds to registered commands.
@@ -20,30 +21,24 @@ pub type Commands = BTreeMap<String, Value>;
 
 /// Returns the commands that are registered on one server, or globally.
 pub async fn registered(api: &Api, guild: Option<u64>) -> Result<Commands, ApiError> {
-    let with_localizations = vec![("with_localizations", true.to_string())];
-    let request = Request::new(route(api, guild)?, LightMethod::Get);
-    let request = request.params(Some(with_localizations));
-    let registered: Vec<Command> = api.request(request).await?.0;
+    let path = format!("{}?with_localizations=true", path(api, guild));
+    let registered: Vec<Command> = api.get(&path).await?;
     Ok(normalize(registered, guild.is_some()))
 }
 
 /// Registers the program's own commands on one server, or globally.
 pub async fn register(api: &Api, guild: Option<u64>) -> Result<(), ApiError> {
-    let commands = serde_json::to_vec(&Registry::default().registrations());
-    let commands = commands.map_err(serenity::Error::from)?;
-    let request = Request::new(route(api, guild)?, LightMethod::Put).body(Some(commands));
-    let registered: Vec<Command> = api.request(request).await?.0;
+    let commands = json!(Registry::default().registrations());
+    let path = path(api, guild);
+    let registered: Vec<Command> = api.request(Method::PUT, &path, Some(&commands)).await?.0;
     tracing::info!(count = registered.len(), guild, "commands registered");
     Ok(())
 }
 
-/// Returns the route of the commands of one server, or the global ones.
-fn route(api: &Api, guild: Option<u64>) -> Result<Route<'static>, ApiError> {
-    let application_id = api.application()?;
-    Ok(match guild {
-        Some(guild) => Route::GuildCommands { application_id, guild_id: GuildId::new(guild) },
-        None => Route::Commands { application_id },
-    })
+/// Returns the path of the commands of one server, or of the global ones.
+fn path(api: &Api, guild: Option<u64>) -> String {
+    let guild = guild.map(|guild| format!("/guilds/{guild}")).unwrap_or_default();
+    format!("/applications/{}{guild}/commands", api.application())
 }
 
 /// Returns the program's own commands, as they are registered on one server or globally.
@@ -90,19 +85,11 @@ fn prune(value: &mut Value) {
 }
 
 fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        Value::Bool(true) | Value::Number(_) => false,
-    }
+    [json!(null), json!(false), json!(""), json!([]), json!({})].contains(value)
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]

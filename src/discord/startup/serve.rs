@@ -4,30 +4,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::{BoxFuture, OptionFuture, join};
-use serenity::all::{BotGateway, GatewayIntents, Route};
+use serenity::all::{BotGateway, GatewayIntents};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::bootstrap::{Connections, EndpointOptions, ShardOptions, bootstrap};
-use super::doctor::WITHOUT_URL;
-use super::error::DiscordError;
+use super::error::{DiscordError, WITHOUT_URL};
 use super::server_sweep;
 use crate::discord::app_state::AppState;
-use crate::discord::commands::Registry;
 use crate::discord::endpoint::{self, Endpoint};
 use crate::discord::events::Events;
+use crate::discord::features::Registry;
 use crate::discord::handler::Handler;
-use crate::discord::jobs::{deadline_edits, opponent, puzzles, removals, sweeper};
+use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{deadline_edits, puzzles, removals, sweeper};
 use crate::discord::key_emojis::sync;
 use crate::discord::payload::Application;
 use crate::discord::request::admission::Admission;
 use crate::discord::settings::{Bounds, Settings};
 use crate::discord::transport::{
-    ApiError, GatewayRefusal, RetryPolicy, SessionLimiter, SessionOptions, Shards,
-    UnparsableEvents, retry, run_outbox,
+    GatewayRefusal, Patience, SessionLimiter, Shards, UnparsableEvents, run_outbox,
 };
+use crate::game::Game;
 use crate::service::{Clock, Services};
 
 /// How long responses in progress may take when the bot stops.
@@ -69,10 +69,10 @@ async fn run(
     let outbox = spawn_tasks(&app, &tasks, &closing).await;
     let result = run_connections(&app, connections, settings.bounds, &tasks, stop).await;
     let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
-    app.stopping.cancel();
+    app.bot.stopping.cancel();
     tasks.close();
     let save_boards = async || {
-        if let Err(error) = app.service.announcements.save().await {
+        if let Err(error) = app.bot.service.announcements.save().await {
             tracing::warn!(%error, "what was posted last could not be saved");
         }
     };
@@ -82,7 +82,7 @@ async fn run(
         save_boards().await;
         // Until now, failed responses may have pushed replies to the outbox.
         closing.cancel();
-        let released = timeout(RELEASE_TIMEOUT, app.service.leases.release_all());
+        let released = timeout(RELEASE_TIMEOUT, app.bot.service.leases.release_all());
         let undelivered = join(outbox, released).await.0;
         save_boards().await;
         undelivered
@@ -90,7 +90,7 @@ async fn run(
     if timeout_at(deadline, finished).await.is_err() {
         tracing::warn!(
             tasks = tasks.len(),
-            queued = app.outbox.len(),
+            queued = app.sending.outbox.len(),
             "stopped before all responses were sent; all decisions are saved"
         );
     }
@@ -104,16 +104,30 @@ pub async fn spawn_tasks(
     tasks: &TaskTracker,
     closing: &CancellationToken,
 ) -> JoinHandle<()> {
-    let stopping = &app.stopping;
+    let stopping = &app.bot.stopping;
     let outbox = tokio::spawn(run_outbox(Arc::clone(app), stopping.clone(), closing.clone()));
     tasks.spawn(deadline_edits::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(sweeper::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(removals::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(puzzles::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(sync::run(Arc::clone(app), stopping.clone()));
-    let has_recovered = app.service.bot.recover(app.me.id).await;
-    tasks.spawn(opponent::run(Arc::clone(app), has_recovered, stopping.clone()));
+    let has_recovered = app.bot.service.bot.recover(app.bot.me.id).await;
+    tasks.spawn(play(Arc::clone(app), has_recovered, stopping.clone()));
     outbox
+}
+
+/// Runs the bot as a player, and announces what it does, until it stops. `has_recovered` is whether
+/// [`BotPlayer::recover`](crate::service::BotPlayer::recover) has succeeded already.
+async fn play(app: Arc<AppState>, has_recovered: bool, stop: CancellationToken) {
+    // A move is timed, so the downtime has to be compensated before.
+    if stop.run_until_cancelled(app.connection.ready()).await.is_some() {
+        let announce = |game: &Game| app.sending.outbox.push(game.place, Job::announce(game));
+        app.bot
+            .service
+            .bot
+            .run(app.bot.me.id, &*app.bot.clock, has_recovered, &announce, &stop)
+            .await;
+    }
 }
 
 /// Receives interactions, over HTTP and by all shards, until `stop` is ready or a shard is refused.
@@ -125,15 +139,19 @@ async fn run_connections(
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
     let admission = Arc::new(Admission::new(&bounds));
-    let handler = Handler::new(Arc::clone(app), Registry::default(), Arc::clone(&admission));
-    let handler = Arc::new(handler);
+    let handler = Arc::new(Handler::new(
+        Arc::clone(app),
+        Registry::default(),
+        Arc::clone(&admission),
+        bounds.defer_after,
+    ));
     let disconnecting = CancellationToken::new();
     let endpoint = endpoint.map(|EndpointOptions { listener, key, has_url }| {
         app.connection.set_listening(true);
         app.connection.set_reachable(has_url);
         if !has_url && gateway.is_none() {
             let app = Arc::clone(app);
-            tasks.spawn(async move { app.stopping.run_until_cancelled(learn_url(&app)).await });
+            tasks.spawn(async move { app.bot.stopping.run_until_cancelled(learn_url(&app)).await });
         }
         let endpoint = Endpoint::new(Arc::clone(app), Arc::clone(&handler), key, tasks.clone());
         tokio::spawn(endpoint::serve(listener, endpoint, disconnecting.clone()))
@@ -141,15 +159,13 @@ async fn run_connections(
     let _forgetting = AbortOnDropHandle::new(tokio::spawn(forget_idle(admission)));
     let mut running = JoinSet::new();
     if let Some(gateway) = gateway {
-        let unparsable = Arc::<UnparsableEvents>::default();
-        let events = Events::new(handler, tasks, Arc::clone(&unparsable));
-        let shards = Arc::new(shards(app, gateway, events, unparsable, disconnecting.clone()));
+        let shards = Arc::new(shards(app, gateway, handler, tasks, disconnecting.clone()));
         for shard in shards.own.iter() {
             let shards = Arc::clone(&shards);
             running.spawn(async move { shards.run(shard).await });
         }
     } else {
-        tasks.spawn(server_sweep::run(Arc::clone(app), app.stopping.clone()));
+        tasks.spawn(server_sweep::run(Arc::clone(app), app.bot.stopping.clone()));
     }
     let result = tokio::select! {
         Some(ended) = running.join_next() => match ended {
@@ -176,26 +192,24 @@ async fn run_connections(
 fn shards(
     app: &AppState,
     ShardOptions { gateway, own, count }: ShardOptions,
-    events: Events,
-    unparsable: Arc<UnparsableEvents>,
+    handler: Arc<Handler>,
+    tasks: &TaskTracker,
     stopping: CancellationToken,
 ) -> Shards {
-    let options = SessionOptions {
-        http: Arc::clone(&app.api.http),
-        handler: Arc::new(events),
+    let events = Events::new(handler, tasks);
+    let leases = Arc::clone(&app.bot.service.leases);
+    Shards {
+        token: app.api.token.clone(),
         // Interactions need no intent. GUILDS tells which channels the bot can see, and which are
         // deleted; DIRECT_MESSAGES, who writes to the bot.
         intents: GatewayIntents::GUILDS | GatewayIntents::DIRECT_MESSAGES,
+        receive: Box::new(move |event| events.receive(event)),
+        tasks: tasks.clone(),
+        unparsable: UnparsableEvents::default(),
         connection: Arc::clone(&app.connection),
-        unparsable,
-    };
-    let leases = Arc::clone(&app.service.leases);
-    Shards {
-        options,
         sessions: SessionLimiter::new(Arc::clone(&app.api), leases, &gateway, count),
         stopping,
         own,
-        gateway: gateway.url,
     }
 }
 
@@ -205,13 +219,10 @@ async fn learn_url(app: &AppState) {
     tracing::warn!("{WITHOUT_URL}");
     loop {
         sleep(URL_INTERVAL).await;
-        let application = || app.api.get(Route::Oauth2ApplicationCurrent);
-        match retry::<Application, _, _>(RetryPolicy::Idempotent, application).await {
-            Ok(application) if application.interactions_endpoint_url.is_some() => {
-                return app.connection.set_reachable(true);
-            }
-            Err(ApiError::Limited(limit)) => limit.wait_out(Duration::ZERO).await,
-            Ok(_) | Err(ApiError::Failed(_)) => {}
+        let application = || app.api.get::<Application>("/oauth2/applications/@me");
+        let application = Patience::endless().retry(application).await;
+        if application.is_ok_and(|it| it.interactions_endpoint_url.is_some()) {
+            return app.connection.set_reachable(true);
         }
     }
 }
@@ -229,12 +240,9 @@ async fn forget_idle(admission: Arc<Admission>) {
 /// confirms it.
 async fn token_refused(app: &AppState) {
     loop {
-        app.token_refused.notified().await;
-        let gateway = || app.api.get(Route::GatewayBot);
-        match retry::<BotGateway, _, _>(RetryPolicy::Idempotent, gateway).await {
-            Err(error) if error.is_token_refused() => return,
-            Err(ApiError::Limited(limit)) => limit.wait_out(Duration::ZERO).await,
-            Ok(_) | Err(ApiError::Failed(_)) => {}
+        app.sending.token_refused.notified().await;
+        if Patience::endless().retry(|| app.api.get::<BotGateway>("/gateway/bot")).await.is_err() {
+            return;
         }
     }
 }

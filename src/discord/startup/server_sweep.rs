@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{GuildId, PartialGuild, Route};
+use serenity::all::{GuildId, PartialGuild};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
+use crate::discord::metrics::SWEEPS;
 use crate::discord::transport::{ApiError, GUILDS_PAGE, RetryPolicy, retry};
 use crate::service::{ClockChanges, RETRY_DELAY, ServiceError, Task};
 
@@ -26,12 +27,12 @@ async fn sweep_regularly(app: &AppState) {
     let mut swept: Option<Instant> = None;
     loop {
         app.connection.ready().await;
-        let has_lease = app.service.leases.has(Task::Servers).await.unwrap_or(false);
+        let has_lease = app.bot.service.leases.has(Task::Servers).await.unwrap_or(false);
         if has_lease && swept.is_none_or(|at| at.elapsed() >= SWEEP_EVERY) {
             match sweep(app).await {
                 Ok(clocks) => {
                     swept = Some(Instant::now());
-                    app.backlog.add(clocks.running, app.clock.now());
+                    app.backlog.add(clocks.running, app.bot.clock.now());
                 }
                 Err(SweepError::Discord(ApiError::Limited(limit))) => {
                     limit.wait_out(RETRY_DELAY).await;
@@ -42,7 +43,7 @@ async fn sweep_regularly(app: &AppState) {
                 }
             }
         }
-        sleep(app.service.leases.renewal().unwrap_or(SWEEP_EVERY)).await;
+        sleep(app.bot.service.leases.renewal().unwrap_or(SWEEP_EVERY)).await;
     }
 }
 
@@ -58,7 +59,7 @@ enum SweepError {
 /// Stops the clocks of the games on servers that have removed the bot.
 async fn sweep(app: &AppState) -> Result<ClockChanges, SweepError> {
     let present = servers(app).await?;
-    let known = app.service.guilds.known().await?;
+    let known = app.bot.service.guilds.known().await?;
     let mut absent = HashSet::new();
     for server in known.iter().filter(|server| !present.contains(&server.guild)) {
         // The bot may have joined it after its page was read.
@@ -69,7 +70,8 @@ async fn sweep(app: &AppState) -> Result<ClockChanges, SweepError> {
     let is_present = |guild: u64| {
         if present.contains(&guild) { Some(true) } else { absent.contains(&guild).then_some(false) }
     };
-    let clocks = app.service.guilds.session_started(is_present, app.clock.now()).await?;
+    let clocks = app.bot.service.guilds.session_started(is_present, app.bot.clock.now()).await?;
+    metrics::counter!(SWEEPS, "of" => "servers").increment(1);
     tracing::info!(
         servers = present.len(),
         absent = absent.len(),
@@ -90,16 +92,17 @@ async fn servers(app: &AppState) -> Result<HashSet<u64>, SweepError> {
             _ => return Ok(servers),
         }
         // The lease is renewed, as a long list takes its time.
-        app.service.leases.has(Task::Servers).await.map_err(ServiceError::from)?;
+        app.bot.service.leases.has(Task::Servers).await.map_err(ServiceError::from)?;
         sleep(PAUSE).await;
     }
 }
 
 /// Returns whether Discord says that the bot is not on a server.
 async fn is_absent(app: &AppState, guild: u64) -> Result<bool, SweepError> {
-    app.service.leases.has(Task::Servers).await.map_err(ServiceError::from)?;
+    app.bot.service.leases.has(Task::Servers).await.map_err(ServiceError::from)?;
     sleep(PAUSE).await;
-    let request = || app.api.get(Route::Guild { guild_id: GuildId::new(guild) });
+    let path = format!("/guilds/{guild}");
+    let request = || app.api.get(&path);
     match retry::<PartialGuild, _, _>(RetryPolicy::Idempotent, request).await {
         Ok(_) => Ok(false),
         Err(error) if error.is_absence() => Ok(true),

@@ -5,6 +5,8 @@ use std::time::Duration;
 use alquerque_rules::notation::decode_text;
 use reqwest::redirect::Policy;
 
+use super::rest::read_body;
+
 /// Maximum size of an attachment, in bytes.
 pub const MAX_ATTACHMENT_LEN: usize = 64 * 1024;
 
@@ -45,20 +47,14 @@ impl Attachments {
             tracing::info!(error = %error.without_url(), "an attachment could not be downloaded");
             AttachmentError::Unreachable
         };
-        let mut response = self.0.get(url).send().await.map_err(failed)?;
+        let response = self.0.get(url).send().await.map_err(failed)?;
         if !response.status().is_success() {
             tracing::info!(status = %response.status(), "an attachment could not be downloaded");
             return Err(AttachmentError::Unreachable);
         }
-        let mut bytes = Vec::new();
         // The announced size may be wrong.
-        while let Some(chunk) = response.chunk().await.map_err(failed)? {
-            if bytes.len() + chunk.len() > MAX_ATTACHMENT_LEN {
-                return Err(AttachmentError::TooLarge);
-            }
-            bytes.extend_from_slice(&chunk);
-        }
-        Ok(bytes)
+        let bytes = read_body(response, MAX_ATTACHMENT_LEN + 1).await.map_err(failed)?;
+        if bytes.len() > MAX_ATTACHMENT_LEN { Err(AttachmentError::TooLarge) } else { Ok(bytes) }
     }
 }
 

@@ -10,6 +10,8 @@ pub const UNPARSABLE: &str = "alquerque_gateway_unparsable_total";
 pub const RETRIES: &str = "alquerque_rest_retries_total";
 /// Entries in the outbox.
 pub const OUTBOX: &str = "alquerque_outbox_waiting";
+/// Lanes of the outbox with a request that is in flight or may begin.
+pub const OUTBOX_BUSY: &str = "alquerque_outbox_busy";
 /// Entries dropped from the outbox, by `class`.
 pub const OUTBOX_DROPPED: &str = "alquerque_outbox_dropped_total";
 /// Responses with status 429, by `scope`.

@@ -6,37 +6,33 @@
 //! - `outbox` queues the requests that can wait, one queue a channel.
 
 mod attachments;
-mod backoff;
-mod error_chain;
+mod cooldowns;
 mod gateway;
+mod log;
 mod metrics;
 mod outbox;
 mod random;
 mod rest;
 mod signature;
-mod slow;
 mod token;
-mod utc;
 
 pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
-pub use backoff::backoff;
-pub use error_chain::error_chain;
+pub use cooldowns::Cooldowns;
 pub use gateway::{
-    ConnectionState, GatewayRefusal, Interactions, SessionLimiter, SessionOptions, ShardPart,
-    Sharding, ShardingError, Shards, UnparsableEvents, probe,
+    ConnectionState, GatewayRefusal, Interactions, SessionLimiter, ShardPart, Sharding,
+    ShardingError, Shards, UnparsableEvents, probe,
 };
+pub use log::{Utc, error_chain, log_if_slow};
 pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run_outbox};
-pub use random::with_rng;
+pub use random::{backoff, with_rng};
 pub use rest::{
     Api, ApiError, ButtonEmoji, Callback, ChannelAction, Emoji, EmojiList, File, ForbiddenChannels,
-    GUILDS_PAGE, HttpBackend, Layout, MAX_EMOJIS, MAX_START_WAIT, MessageBody, Priority, RateLimit,
-    RequestError, RestClient, RetryPolicy, Retryable, Target, allowed_mentions, error_response,
-    respond, retry, retry_unless_limited,
+    GUILDS_PAGE, Layout, MAX_EMOJIS, MAX_START_WAIT, MessageBody, Patience, Priority, RequestError,
+    RestClient, RetryPolicy, Retryable, Target, allowed_mentions, data_uri, respond, retry,
+    retry_unless_limited,
 };
 pub use signature::{MalformedKey, PublicKey, SignatureError};
-pub use slow::log_if_slow;
 pub use token::{MalformedToken, Token};
-pub use utc::Utc;
 
 #[cfg(test)]
 pub use {

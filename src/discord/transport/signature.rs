@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use data_encoding::HEXLOWER_PERMISSIVE;
 use ring::signature::{ED25519, UnparsedPublicKey};
 use thiserror::Error;
 use time::OffsetDateTime;
@@ -66,9 +67,7 @@ impl PublicKey {
         UnparsedPublicKey::new(&ED25519, self.0)
             .verify(&signed, &signature)
             .map_err(|_| SignatureError::Wrong)?;
-        let [first, second, third, fourth, fifth, sixth, seventh, eighth, ..] = signature;
-        let number =
-            u64::from_be_bytes([first, second, third, fourth, fifth, sixth, seventh, eighth]);
+        let number = signature.first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
         Ok(Signed { sent, number })
     }
 }
@@ -89,16 +88,7 @@ impl Signed {
 
 /// Decodes hexadecimal digits.
 fn decode<const LEN: usize>(digits: &str) -> Option<[u8; LEN]> {
-    let digits = digits.as_bytes();
-    if digits.len() != 2 * LEN {
-        return None;
-    }
-    let mut bytes = [0; LEN];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
-        let [high, low] = [pair[0], pair[1]].map(|digit| char::from(digit).to_digit(16));
-        *byte = u8::try_from(high? << 4 | low?).ok()?;
-    }
-    Some(bytes)
+    HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]

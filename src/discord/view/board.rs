@@ -3,17 +3,30 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
-use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::view::message::{Answer, ShownGame, button};
-use crate::discord::view::more;
-use crate::discord::view::offer::offer_rows;
+use crate::discord::custom_id::Press;
+use crate::discord::view::message::{Answer, ShownGame, game_button};
 use crate::discord::view::pictures;
-use crate::discord::view::study::card;
-use crate::discord::view::turn::{ROWS, bot_game, turn_rows};
-use crate::game::{Game, Place, PlayerId, Transition};
+use crate::discord::view::turn::{bot_game, more_button, turn_rows};
+use crate::game::{Game, PlayerId, Transition, premoves};
 use crate::locale::Language;
 use alquerque_render::Style;
-use alquerque_rules::Side;
+
+/// Takes back the player's last action.
+pub const TAKE_BACK: Press = Press("take-back");
+/// Proposes a rematch.
+pub const REMATCH: Press = Press("rematch");
+/// Opens the analysis of a finished game.
+pub const ANALYSE: Press = Press("analyse");
+/// Posts the card of a finished game.
+pub const CARD: Press = Press("card");
+/// Shows the replay.
+pub const REPLAY: Press = Press("replay");
+/// Opens the list of moves.
+pub const HISTORY: Press = Press("history");
+/// Opens the menus of a premove.
+pub const PREMOVE: Press = Press("premove");
+/// Opens another game in which it is the player's turn.
+pub const NEXT_GAME: Press = Press("next-game");
 
 /// Returns the board after a transition, for the channel. It addresses the player to move.
 pub fn public(
@@ -69,130 +82,87 @@ pub fn former(
     }
 }
 
+/// Returns the line that remains of the board that was shown at a ply. `newest` is that of the
+/// newest board.
+pub fn shrunk(game: &Game, ply: usize, newest: Option<usize>, language: &Language) -> Answer {
+    Answer::of_text(language.former_line(game, ply, newest))
+}
+
 /// Returns the private message after an action in a game against another player: with a button that
-/// takes the action back, while that is possible, and one that leads to the next game. There is
-/// none against the bot, which moves at once.
-pub fn after_action(game: &Game, player: PlayerId, language: &Language) -> Option<Answer> {
-    if game.bot().is_some() {
-        return None;
-    }
-    take_back(game, player, language).or_else(|| {
-        let rows = vec![CreateActionRow::Buttons(vec![more::next_button(game, language)])];
-        let text = language.acted_in(game);
-        Some(Answer { text, rows, ..Answer::default() })
+/// takes the action back, while that is possible, and with those that lead on. There is none
+/// against the bot, which moves at once.
+pub fn after_action(
+    game: &Game,
+    player: PlayerId,
+    has_next: bool,
+    language: &Language,
+) -> Option<Answer> {
+    take_back(game, player, has_next, language).or_else(|| {
+        let buttons = ways_on(game, player, has_next, language);
+        let leads_on = game.bot().is_none() && !buttons.is_empty();
+        leads_on.then(|| Answer::with_buttons(language.acted_in(game), buttons))
     })
 }
 
 /// Returns a message with a button that takes the player's last action back, while that is
 /// possible. Never against the bot, which would already have moved.
-pub fn take_back(game: &Game, player: PlayerId, language: &Language) -> Option<Answer> {
+pub fn take_back(
+    game: &Game,
+    player: PlayerId,
+    has_next: bool,
+    language: &Language,
+) -> Option<Answer> {
     if game.bot().is_some() {
         return None;
     }
     let until = game.play()?.undo_until(game.side_of(player)?)?;
     let text = language.can_take_back(game, player, until)?;
-    let back = custom_id(game, Press::TakeBack, 0);
-    let back = button(back, language.text("button-take-back"), ButtonStyle::Secondary);
-    let buttons = vec![back, more::next_button(game, language)];
-    Some(Answer { text, rows: vec![CreateActionRow::Buttons(buttons)], ..Answer::default() })
+    let back = game_button(game, TAKE_BACK, "button-take-back", ButtonStyle::Secondary, language);
+    let buttons = [back].into_iter().chain(ways_on(game, player, has_next, language));
+    Some(Answer::with_buttons(text, buttons.collect()))
+}
+
+/// Returns the buttons with which a player who has moved goes on: one that queues a reply, and one
+/// that opens another game in which it is their turn, if there is one.
+pub fn ways_on(
+    game: &Game,
+    player: PlayerId,
+    has_next: bool,
+    language: &Language,
+) -> Vec<CreateButton> {
+    let buttons = [
+        (may_premove(game, player), PREMOVE, "button-premove"),
+        (has_next, NEXT_GAME, "button-next-game"),
+    ];
+    let buttons = buttons.into_iter().filter(|(is_there, ..)| *is_there);
+    let secondary = ButtonStyle::Secondary;
+    buttons.map(|(_, press, label)| game_button(game, press, label, secondary, language)).collect()
+}
+
+/// Returns whether a player can queue a reply. The bot moves too soon for one.
+pub fn may_premove(game: &Game, player: PlayerId) -> bool {
+    game.bot().is_none() && premoves(game, player).is_ok()
 }
 
 /// Returns the buttons of a finished game or a study.
 pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
-    let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
-    let rematch = game.sides().map(|_| of(Press::Rematch, "button-rematch", ButtonStyle::Primary));
-    let replay =
-        (game.ply() > 0).then(|| of(Press::Replay, "button-replay", ButtonStyle::Secondary));
-    let history =
-        (game.ply() > 0).then(|| of(Press::History, "button-history", ButtonStyle::Secondary));
-    let analyse =
-        (game.ply() > 0).then(|| of(Press::Analyse, "button-analyse", ButtonStyle::Secondary));
-    let card = card::has_card(game).then(|| of(Press::Card, "button-card", ButtonStyle::Secondary));
-    let more = Some(more::open_button(game));
-    let buttons = [rematch, replay, history, analyse, card, more];
-    let buttons: Vec<CreateButton> = buttons.into_iter().flatten().collect();
+    let has_moves = game.ply() > 0;
+    let buttons = [
+        (game.sides().is_some(), REMATCH, "button-rematch", ButtonStyle::Primary),
+        (has_moves, REPLAY, "button-replay", ButtonStyle::Secondary),
+        (has_moves, HISTORY, "button-history", ButtonStyle::Secondary),
+        (has_moves, ANALYSE, "button-analyse", ButtonStyle::Secondary),
+        (has_card(game), CARD, "button-card", ButtonStyle::Secondary),
+    ];
+    let buttons = buttons.into_iter().filter(|(is_there, ..)| *is_there);
+    let buttons =
+        buttons.map(|(_, press, label, style)| game_button(game, press, label, style, language));
+    let buttons: Vec<CreateButton> = buttons.chain([more_button(game)]).collect();
     // Six labels do not fit the width of a phone.
     buttons.chunks(3).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
 }
 
-/// How a player sees a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
-    pub form: Form,
-    /// The side at the bottom of the picture.
-    pub view: Option<Side>,
-}
-
-/// The form of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Picture,
-    /// A description in words.
-    Text,
-    /// The description, and the board in ASCII.
-    Ascii,
-}
-
-impl Form {
-    /// All forms, in the order of the choices.
-    pub const ALL: [Self; 3] = [Self::Picture, Self::Text, Self::Ascii];
-
-    /// Returns the id of the form in commands.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Picture => "picture",
-            Self::Text => "text",
-            Self::Ascii => "ascii",
-        }
-    }
-
-    /// Returns the form with this [`id`](Self::id).
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|form| form.id() == id)
-    }
-}
-
-/// Returns the board for one player at this place, who can play from it on their turn; it marks the
-/// movable stones. Where its channel is gone, the player can only end the game.
-pub fn private(
-    game: &Game,
-    place: Place,
-    now: OffsetDateTime,
-    player: PlayerId,
-    shown: Shown,
-    language: &Language,
-    style: Style,
-) -> Answer {
-    let mut rows = offer_rows(game, language, player);
-    let is_gone = game.is_open() && game.is_out_of_reach(place);
-    if is_gone {
-        rows.push(more::ways_out(game, player, now, language));
-    } else if game.to_move() == Some(player) {
-        rows.extend(turn_rows(game, language));
-        rows.truncate(ROWS);
-    } else if game.is_open() && game.history().is_some() {
-        rows.push(CreateActionRow::Buttons(vec![more::open_button(game)]));
-    }
-    let text = if is_gone {
-        language.standing_out_of_reach(game, player)
-    } else {
-        language.standing(game, now, Some(player))
-    };
-    let mut answer = Answer { text, rows, ..Answer::default() };
-    let Some(history) = game.history() else { return answer };
-    let words = || {
-        let scene = pictures::hinted(game, player);
-        scene.and_then(|scene| pictures::words(game, &scene, language)).unwrap_or_default()
-    };
-    match shown.form {
-        Form::Picture => {
-            let style = Style { view: shown.view.unwrap_or(style.view), ..style };
-            answer.pictures.extend(pictures::private(game, player, language, style));
-        }
-        Form::Text => answer.text += &format!("\n\n{}", words()),
-        Form::Ascii => {
-            answer.text += &format!("\n\n{}\n{}", words(), language.drawing(history));
-        }
-    }
-    answer
+/// Returns whether a game has a card: it was played here, has a result, and a move was played.
+pub fn has_card(game: &Game) -> bool {
+    game.sides().is_some() && game.outcome().is_some() && game.ply() > 0
 }

@@ -14,10 +14,10 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use crate::discord::custom_id::TapId;
 use crate::discord::view::faces::Faces;
 use crate::discord::view::message::{Answer, button};
-use crate::discord::view::pictures;
+use crate::discord::view::pictures::{self, Described};
 use crate::game::Game;
 use crate::locale::Language;
-use alquerque_render::{Scene, Style};
+use alquerque_render::Style;
 use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput};
 use alquerque_rules::{Board, Move, Point, Side};
 
@@ -34,43 +34,40 @@ pub fn fits(board: &Board) -> bool {
     board.files() <= SIDE && board.ranks() <= SIDE
 }
 
-/// Returns the keypad with the taps so far.
+/// Returns the keypad of a game with the taps so far.
 pub fn answer(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Answer {
-    Answer {
-        text: language.tapping(game, taps),
-        pictures: pictures::of_taps(game, taps, language, style).into_iter().collect(),
-        rows: rows(game, language, taps, style.view),
-        faces: pictures::tapped_in_game(game, taps).and_then(|scene| faces(&scene, taps, style)),
-        ..Answer::default()
-    }
+    let text = language.tapping(game, taps);
+    let Some(board) = pictures::tapped_in_game(game, taps, language) else {
+        return Answer::of_text(text);
+    };
+    let id = |tap| custom_id(game, taps, tap);
+    Answer { text, ..under(board, taps, language, style, &id) }
 }
 
-/// Returns the keys of a game as seen from a side, or a question that the keys cannot ask.
-pub fn rows(game: &Game, language: &Language, taps: &TapInput, view: Side) -> Vec<CreateActionRow> {
-    keys(language, taps, view, &|tap| custom_id(game, taps, tap))
-}
-
-/// Returns the keys as seen from a side, or a question that the keys cannot ask. `id` returns the
+/// Returns the keys under a board, or a question that the keys cannot ask. `id` returns the
 /// `custom_id` of a tap.
-pub fn keys(language: &Language, taps: &TapInput, view: Side, id: Id<'_>) -> Vec<CreateActionRow> {
-    match taps.prompt() {
-        Prompt::StopOrContinue(whole) => question(language, taps, &whole, id),
-        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => grid(taps, view, id),
-    }
+pub fn under(
+    board: Described,
+    taps: &TapInput,
+    language: &Language,
+    style: Style,
+    id: Id<'_>,
+) -> Answer {
+    let (rows, faces) = match taps.prompt() {
+        Prompt::StopOrContinue(whole) => (question(language, taps, &whole, id), None),
+        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => {
+            let points = points(taps.position().rules().board, style.view);
+            let faces = Faces::new(&board.scene, style, points.iter().flatten().copied());
+            (grid(taps, points, id), Some(faces))
+        }
+    };
+    Answer { pictures: vec![board.picture(style)], rows, faces, ..Answer::default() }
 }
 
-/// Returns the faces of the keys in a scene; `None` for a question.
-pub fn faces(scene: &Scene, taps: &TapInput, style: Style) -> Option<Faces> {
-    let is_question = matches!(taps.prompt(), Prompt::StopOrContinue(_));
-    let points = points(taps.position().rules().board, style.view).into_iter().flatten();
-    (!is_question).then(|| Faces::new(scene, style, points))
-}
-
-/// Returns the keys as seen from a side.
-fn grid(taps: &TapInput, view: Side, id: Id<'_>) -> Vec<CreateActionRow> {
+/// Returns the keys of points, row by row.
+fn grid(taps: &TapInput, points: Vec<Vec<Point>>, id: Id<'_>) -> Vec<CreateActionRow> {
     let keys = |row: Vec<Point>| row.into_iter().map(|point| key(taps, point, id)).collect();
-    let rows = points(taps.position().rules().board, view).into_iter();
-    rows.map(|row| CreateActionRow::Buttons(keys(row))).collect()
+    points.into_iter().map(|row| CreateActionRow::Buttons(keys(row))).collect()
 }
 
 /// Returns the points as seen from a side, row by row.

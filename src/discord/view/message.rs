@@ -7,8 +7,9 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
+use crate::discord::custom_id::{Press, custom_id};
 use crate::discord::view::faces::Faces;
-use crate::game::{Game, GameId, Place, PlayerId};
+use crate::game::{Announcement, Game, GameId, Place, PlayerId};
 use crate::locale::Language;
 use crate::store::KeyForm;
 use alquerque_render::{FinalCard, Graph, RatingChart, Scene, Style};
@@ -23,59 +24,21 @@ pub struct Picture {
 /// The image of a picture: what is to be drawn, or the encoded file.
 #[derive(Clone, Debug)]
 pub enum Image {
-    Board {
-        scene: Box<Scene>,
-        style: Style,
-    },
+    Drawing(Drawing, Style),
+    File { name: &'static str, bytes: Arc<Vec<u8>> },
+}
+
+/// What is to be drawn.
+#[derive(Clone, Debug)]
+pub enum Drawing {
+    Board(Box<Scene>),
     /// A board whose last move is animated, if the file stays small.
-    MovingBoard {
-        scene: Box<Scene>,
-        style: Style,
-    },
+    MovingBoard(Box<Scene>),
     /// The graph of a game, below a board if there is one.
-    Graph {
-        graph: Graph,
-        board: Option<Box<Scene>>,
-        style: Style,
-    },
+    Graph(Graph, Option<Box<Scene>>),
     /// The card of a finished game.
-    Card {
-        card: Box<FinalCard>,
-        style: Style,
-    },
-    Ratings {
-        chart: RatingChart,
-        style: Style,
-    },
-    File {
-        bytes: Arc<Vec<u8>>,
-        format: Format,
-    },
-}
-
-/// The kind of an encoded picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// A PNG of a board.
-    Board,
-    /// A GIF of a board and its last move.
-    MovingBoard,
-    /// A PNG of the graph of a game.
-    Graph,
-    /// A PNG of the card of a game.
-    Card,
-    /// A PNG of the ratings of a player.
-    Ratings,
-    /// A GIF of a replay.
-    Replay,
-}
-
-/// Whether a board moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
-    Still,
-    /// The last move is animated.
-    LastMove,
+    Card(Box<FinalCard>),
+    Ratings(RatingChart),
 }
 
 /// A file beside the pictures of a message.
@@ -93,6 +56,10 @@ pub struct ShownGame {
     pub ply: Option<usize>,
     /// Discord's tag of the language of the message.
     pub language: &'static str,
+    /// Whether the board replaces the former one in its message.
+    pub replaces: bool,
+    /// The announcement that the message makes.
+    pub announces: Option<Announcement>,
 }
 
 /// A message.
@@ -121,14 +88,14 @@ pub struct Answer {
 impl Picture {
     /// Creates a picture of a board that is still to be drawn.
     pub fn board(scene: Scene, style: Style, alt_text: String) -> Self {
-        Self { image: Image::Board { scene: Box::new(scene), style }, alt_text }
+        Self { image: Image::Drawing(Drawing::Board(scene.into()), style), alt_text }
     }
 
     /// Animates the last move of a board, if there is one.
     fn moving(self) -> Self {
         let image = match self.image {
-            Image::Board { scene, style } if scene.last_action.is_some() => {
-                Image::MovingBoard { scene, style }
+            Image::Drawing(Drawing::Board(scene), style) if scene.last_action.is_some() => {
+                Image::Drawing(Drawing::MovingBoard(scene), style)
             }
             other => other,
         };
@@ -139,12 +106,15 @@ impl Picture {
 impl ShownGame {
     /// Returns the board of a game at its last ply.
     pub fn board(game: &Game, language: &Language) -> Self {
-        Self { id: game.id, ply: Some(game.ply()), language: language.tag() }
+        let announces = game.pending.map(|entry| entry.what).filter(|_| game.owes_bot_actions());
+        let replaces = game.has_living_board();
+        Self { ply: Some(game.ply()), replaces, announces, ..Self::challenge(game, language) }
     }
 
     /// Returns a challenge, or what became of it.
     pub fn challenge(game: &Game, language: &Language) -> Self {
-        Self { id: game.id, ply: None, language: language.tag() }
+        let language = language.tag();
+        Self { id: game.id, ply: None, language, replaces: false, announces: None }
     }
 }
 
@@ -154,21 +124,60 @@ impl Answer {
         Self { text, ..Self::default() }
     }
 
+    /// Creates a message with a row of at most five buttons; Discord refuses an empty row.
+    pub fn with_buttons(text: String, buttons: Vec<CreateButton>) -> Self {
+        let row = (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons));
+        Self { rows: row.into_iter().collect(), ..Self::of_text(text) }
+    }
+
+    /// Returns whether the message shows a board that replaces the former one in its message.
+    pub fn replaces(&self) -> bool {
+        self.shows.is_some_and(|shown| shown.replaces)
+    }
+
+    /// Returns the message below a text, which may be empty.
+    #[must_use]
+    pub fn below(self, text: String) -> Self {
+        let texts = [text, self.text].into_iter().filter(|text| !text.is_empty());
+        Self { text: texts.collect::<Vec<_>>().join("\n"), ..self }
+    }
+
     /// Returns the message with the form of keys that its reader has chosen.
     #[must_use]
     pub fn with_keys(self, form: KeyForm) -> Self {
         Self { faces: self.faces.filter(|_| form == KeyForm::Stones), ..self }
     }
 
-    /// Returns the message with its boards still or in motion.
+    /// Returns the message, with the last move of its boards animated if they move.
     #[must_use]
-    pub fn in_motion(self, motion: Motion) -> Self {
-        match motion {
-            Motion::Still => self,
-            Motion::LastMove => {
-                Self { pictures: self.pictures.into_iter().map(Picture::moving).collect(), ..self }
-            }
+    pub fn in_motion(mut self, is_moving: bool) -> Self {
+        if is_moving {
+            self.pictures = self.pictures.into_iter().map(Picture::moving).collect();
         }
+        self
+    }
+}
+
+/// Creates the button of a press under the current board of a game. `label` is a key.
+pub fn game_button(
+    game: &Game,
+    press: Press,
+    label: &str,
+    style: ButtonStyle,
+    language: &Language,
+) -> CreateButton {
+    button(custom_id(game, press, 0), language.text(label), style)
+}
+
+/// Creates the buttons to the pages before and after one of several; none for a single page.
+pub fn page_buttons(page: usize, of: usize, id: impl Fn(usize) -> String) -> Vec<CreateButton> {
+    let to = |page: usize, label: &str, is_there: bool| {
+        button(id(page), label.to_owned(), ButtonStyle::Secondary).disabled(!is_there)
+    };
+    if of > 1 {
+        vec![to(page - 1, "◀", page > 1), to(page + 1, "▶", page < of)]
+    } else {
+        Vec::new()
     }
 }
 
@@ -177,30 +186,14 @@ pub fn button(id: String, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id).label(label).style(style)
 }
 
-/// A choice of a menu.
-pub struct Choice {
-    pub value: String,
-    pub label: String,
-}
-
-impl Choice {
-    /// Creates a choice whose label is its value.
-    pub fn plain(value: &str) -> Self {
-        Self { value: value.to_owned(), label: value.to_owned() }
-    }
-}
-
 /// Creates a menu of at most 25 choices of at most 100 characters each; `None` without choices, as
 /// Discord refuses an empty menu.
 pub fn menu(
     id: &str,
     placeholder: String,
-    choices: impl IntoIterator<Item = Choice>,
+    choices: impl IntoIterator<Item = CreateSelectMenuOption>,
 ) -> Option<CreateActionRow> {
-    let options: Vec<CreateSelectMenuOption> = choices
-        .into_iter()
-        .map(|choice| CreateSelectMenuOption::new(choice.label, choice.value))
-        .collect();
+    let options: Vec<CreateSelectMenuOption> = choices.into_iter().collect();
     if options.is_empty() {
         return None;
     }

@@ -3,9 +3,9 @@
 use crate::discord::view::message::Picture;
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
-use alquerque_render::{GameResult, Scene, Strip, Style};
+use alquerque_render::{GameResult, LastAction, Scene, Strip, Style};
 use alquerque_rules::notation::{TapInput, play};
-use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, RuleSet};
+use alquerque_rules::{Action, Bitboard, History, MEDIEVAL, Outcome, Point, RuleSet};
 
 /// Stones to mark in a picture, and the points that they can move to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,63 +14,103 @@ pub struct Marks {
     pub targets: Bitboard,
 }
 
+impl Marks {
+    /// Returns the stone of an action, and where it moves to.
+    pub fn of(action: &Action) -> Self {
+        let (stone, target) = match action {
+            Action::Move(action) => (Some(action.from()), Some(action.to())),
+            Action::Huff(point) => (Some(*point), None),
+            Action::Insist => (None, None),
+        };
+        Self { stones: stone.into_iter().collect(), targets: target.into_iter().collect() }
+    }
+}
+
+/// A board as a scene and in words.
+pub struct Described {
+    pub scene: Scene,
+    pub words: String,
+}
+
+impl Described {
+    /// Describes the last position of a history, whose scene `mark` changes. The outcome is that of
+    /// the game, as an imported game may continue after a repetition or a stretch without progress.
+    fn new(
+        history: &History,
+        outcome: Option<Outcome>,
+        language: &Language,
+        mark: impl FnOnce(Scene) -> Scene,
+    ) -> Self {
+        let strip = Strip::Full(language.captions());
+        let scene = Scene { strip, ..Scene::from_history(history) };
+        let scene = mark(match outcome {
+            Some(outcome) => scene.with_result(outcome.into()),
+            None => Scene { turn: Some(scene.position.turn()), result: None, ..scene },
+        });
+        let board = match scene.last_action {
+            // A part of a capture, which is not in the history yet.
+            Some(LastAction::Move { before, action }) if before == history.position() => {
+                language.capture_alt_text(&before, &action)
+            }
+            _ => language.alt_text(history, outcome),
+        };
+        let captures = match scene.strip {
+            Strip::Full(_) => language.captures(&scene.position),
+            Strip::WithoutCaptures | Strip::None => String::new(),
+        };
+        Self { words: board + &captures + &language.hints(scene.movable, scene.targets), scene }
+    }
+
+    /// Describes the last position of a game, if it has begun.
+    fn of_game(
+        game: &Game,
+        language: &Language,
+        mark: impl FnOnce(Scene) -> Scene,
+    ) -> Option<Self> {
+        Some(Self::new(game.history()?, game.outcome(), language, mark))
+    }
+
+    /// Returns the picture of the board.
+    pub fn picture(self, style: Style) -> Picture {
+        Picture::board(self.scene, style, self.words)
+    }
+}
+
 /// Returns the board of a game for the channel.
 pub fn public(game: &Game, language: &Language, style: Style) -> Option<Picture> {
-    board(game, scene(game)?, language, style)
+    Some(Described::of_game(game, language, unmarked)?.picture(style))
 }
 
-/// Returns the board for one player, with their possible actions (see [`hinted`]).
-pub fn private(
-    game: &Game,
-    player: PlayerId,
-    language: &Language,
-    style: Style,
-) -> Option<Picture> {
-    board(game, hinted(game, player)?, language, style)
+/// Returns the board of a game for one player: on their turn with the movable stones, or with the
+/// targets of the touched stone.
+pub fn private(game: &Game, player: PlayerId, language: &Language) -> Option<Described> {
+    let play = game.play().filter(|_| game.to_move() == Some(player));
+    Described::of_game(game, language, |scene| match play.map(touched) {
+        None => scene,
+        Some(None) => scene.showing_choices(),
+        Some(Some(stone)) => scene.showing_moves_of(stone),
+    })
 }
 
-/// Returns the board with the targets of one stone.
+/// Returns the board of a game with the targets of one stone.
 pub fn of_stone(game: &Game, stone: Point, language: &Language, style: Style) -> Option<Picture> {
-    board(game, scene(game)?.showing_moves_of(stone), language, style)
+    let board = Described::of_game(game, language, |scene| scene.showing_moves_of(stone))?;
+    Some(board.picture(style))
 }
 
-/// Returns the board while a player taps a move.
-pub fn of_taps(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Option<Picture> {
-    board(game, tapped_in_game(game, taps)?, language, style)
-}
-
-/// Returns the scene of a game while a player taps a move.
-pub fn tapped_in_game(game: &Game, taps: &TapInput) -> Option<Scene> {
-    Some(tapped(scene(game)?, taps))
+/// Returns the board of a game while a player taps a move.
+pub fn tapped_in_game(game: &Game, taps: &TapInput, language: &Language) -> Option<Described> {
+    Described::of_game(game, language, |scene| tapped(scene, taps))
 }
 
 /// Returns the board of a history without a game, marked for the next tap.
-pub fn of_history_taps(
-    history: &History,
-    taps: &TapInput,
-    language: &Language,
-    style: Style,
-) -> Picture {
-    let scene = tapped_in_history(history, taps);
-    let alt_text = language.alt_text(history, None) + &language.hints(scene.movable, scene.targets);
-    Picture::board(scene, style, alt_text)
-}
-
-/// Returns the scene of a history without a game, marked for the next tap.
-pub fn tapped_in_history(history: &History, taps: &TapInput) -> Scene {
-    tapped(unmarked(history), taps)
-}
-
-/// Returns the scene of a history without a game, and without marks for a tap.
-pub fn unmarked(history: &History) -> Scene {
-    without_captures(history, None)
+pub fn tapped_in_history(history: &History, taps: &TapInput, language: &Language) -> Described {
+    Described::new(history, None, language, |scene| tapped(without_captures(scene), taps))
 }
 
 /// Returns the board of a history without a game.
-pub fn of_history(history: &History, language: &Language, style: Style) -> Picture {
-    let outcome = history.outcome();
-    let scene = without_captures(history, outcome);
-    Picture::board(scene, style, language.alt_text(history, outcome))
+pub fn of_history(history: &History, language: &Language) -> Described {
+    Described::new(history, history.outcome(), language, without_captures)
 }
 
 /// Shows the stones to choose from, or the hops so far and the next landings.
@@ -83,10 +123,12 @@ fn tapped(scene: Scene, taps: &TapInput) -> Scene {
 }
 
 /// Returns the scenes of the replay of a game.
-pub fn replay_scenes(game: &Game) -> Vec<Scene> {
+pub fn replay_scenes(game: &Game, language: &Language) -> Vec<Scene> {
     let Some(history) = game.history() else { return Vec::new() };
     let mut scenes = Scene::for_replay(history, None);
-    // As in [`scene_of`], the end is that of the game, not of its history.
+    let strip = Strip::Full(language.captions());
+    scenes.iter_mut().for_each(|scene| scene.strip = strip);
+    // As in [`Described::new`], the end is that of the game, not of its history.
     if let Some(last) = scenes.last_mut() {
         last.result = game.outcome().map(GameResult::from);
     }
@@ -95,7 +137,7 @@ pub fn replay_scenes(game: &Game) -> Vec<Scene> {
 
 /// Returns the start of a rule set.
 pub fn start(rules: &'static RuleSet, language: &Language, style: Style) -> Picture {
-    of_history(&History::new(rules), language, style)
+    of_history(&History::new(rules), language).picture(style)
 }
 
 /// Returns a sample of a style.
@@ -104,84 +146,34 @@ pub fn sample(language: &Language, style: Style) -> Option<Picture> {
     for text in ["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"] {
         play(&mut history, text).ok()?;
     }
-    let alt_text = language.alt_text(&history, None);
-    Some(Picture::board(Scene::from_history(&history), style, alt_text))
+    Some(Described::new(&history, None, language, unmarked).picture(style))
 }
 
 /// Returns the board after the first `ply` actions of a game.
-pub fn after(game: &Game, ply: usize, language: &Language, style: Style) -> Option<Picture> {
-    let (scene, words) = scene_after(game, ply, language)?;
-    Some(Picture::board(scene, style, words))
+pub fn after(game: &Game, ply: usize, language: &Language) -> Option<Described> {
+    let outcome = game.outcome().filter(|_| ply >= game.ply());
+    Some(Described::new(&game.history()?.until(ply), outcome, language, unmarked))
 }
 
 /// Returns the board that was shown after the first `ply` actions of a game; `None` if some of them
 /// were taken back.
 pub fn former(game: &Game, ply: usize, language: &Language, style: Style) -> Option<Picture> {
     let history = game.history().filter(|_| ply <= game.ply())?.until(ply);
-    let outcome = history.outcome();
-    let alt_text = language.alt_text(&history, outcome);
-    Some(Picture::board(scene_of(&history, outcome), style, alt_text))
+    Some(Described::new(&history, history.outcome(), language, unmarked).picture(style))
 }
 
-/// Returns the scene after the first `ply` actions of a game, and its words.
-pub fn scene_after(game: &Game, ply: usize, language: &Language) -> Option<(Scene, String)> {
-    let history = game.history()?.until(ply);
-    let outcome = game.outcome().filter(|_| ply >= game.ply());
-    Some((scene_of(&history, outcome), language.alt_text(&history, outcome)))
+/// Returns the last position of a history with marks.
+pub fn marked(history: &History, marks: Marks, language: &Language) -> Described {
+    let Marks { stones, targets } = marks;
+    let mark = |scene: Scene| scene.with_movable(stones).with_targets(targets);
+    Described::new(history, None, language, mark)
 }
 
-/// Returns the position of a history with marks.
-pub fn marked(history: &History, marks: Marks, language: &Language, style: Style) -> Picture {
-    let (scene, words) = marked_scene(history, marks, language);
-    Picture::board(scene, style, words)
+fn unmarked(scene: Scene) -> Scene {
+    scene
 }
 
-/// Returns the scene of a history with marks, and its words.
-pub fn marked_scene(history: &History, marks: Marks, language: &Language) -> (Scene, String) {
-    let scene = scene_of(history, None).with_movable(marks.stones).with_targets(marks.targets);
-    let words = language.alt_text(history, None) + &language.hints(marks.stones, marks.targets);
-    (scene, words)
-}
-
-/// Returns the scene of a game for the channel.
-fn scene(game: &Game) -> Option<Scene> {
-    Some(scene_of(game.history()?, game.outcome()))
-}
-
-/// Returns the scene of a history. The outcome is that of the game, as an imported game may
-/// continue after a repetition or a stretch without progress.
-fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
-    let scene = Scene::from_history(history);
-    match outcome {
-        Some(outcome) => scene.with_result(outcome.into()),
-        None => Scene { turn: Some(scene.position.turn()), result: None, ..scene },
-    }
-}
-
-/// Returns the scene of a history that may have begun with few stones, which were not captured.
-fn without_captures(history: &History, outcome: Option<Outcome>) -> Scene {
-    Scene { strip: Strip::WithoutCaptures, ..scene_of(history, outcome) }
-}
-
-/// Returns the scene of a game for one player: on their turn with the movable stones, or with the
-/// targets of the touched stone.
-pub fn hinted(game: &Game, player: PlayerId) -> Option<Scene> {
-    let scene = scene(game)?;
-    let play = game.play().filter(|_| game.to_move() == Some(player));
-    Some(match play.map(touched) {
-        None => scene,
-        Some(None) => scene.showing_choices(),
-        Some(Some(stone)) => scene.showing_moves_of(stone),
-    })
-}
-
-/// Describes a scene of a game in words.
-pub fn words(game: &Game, scene: &Scene, language: &Language) -> Option<String> {
-    let board = language.alt_text(game.history()?, game.outcome());
-    Some(board + &language.hints(scene.movable, scene.targets))
-}
-
-fn board(game: &Game, scene: Scene, language: &Language, style: Style) -> Option<Picture> {
-    let alt_text = words(game, &scene, language)?;
-    Some(Picture::board(scene, style, alt_text))
+/// Leaves out captures: the history may have begun with few stones.
+fn without_captures(scene: Scene) -> Scene {
+    Scene { strip: Strip::WithoutCaptures, ..scene }
 }

@@ -1,14 +1,35 @@
 //! The buttons and menus of a turn.
 
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
-use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::view::message::{Choice, button, menu};
-use crate::discord::view::{keypad, more};
-use crate::game::{Game, GameId, Play, touched};
+use crate::discord::custom_id::{Press, custom_id, proposal_part};
+use crate::discord::view::keypad;
+use crate::discord::view::message::{button, game_button, menu};
+use crate::game::{Game, GameId, Play, PlayerId, touched};
 use crate::locale::Language;
 use alquerque_rules::notation::only_move;
 use alquerque_rules::{Bitboard, Move, Point, Position};
+
+/// Opens the keypad.
+pub const MOVE: Press = Press("move");
+/// Plays the only legal move.
+pub const ONLY: Press = Press("only");
+/// Opens a menu of the stones that could be huffed.
+pub const HUFF: Press = Press("huff");
+/// A menu whose value is an action.
+pub const PLAY: Press = Press("play");
+/// A menu whose value is a stone to touch.
+pub const TOUCH: Press = Press("touch");
+/// Opens a menu of stones to inspect.
+pub const ADJUST: Press = Press("adjust");
+/// A menu whose value is a stone to inspect.
+pub const LOOK: Press = Press("look");
+/// Accepts an offer.
+pub const AGREE: Press = Press("agree");
+/// Declines an offer.
+pub const REFUSE: Press = Press("refuse");
+/// Opens the menu of the game.
+pub const MORE: Press = Press("more");
 
 /// The most choices that Discord allows in a menu or an autocompletion.
 pub const CHOICES: usize = 25;
@@ -20,16 +41,26 @@ pub fn bot_game(game: &Game) -> Option<GameId> {
     game.bot_task().map(|_| game.id)
 }
 
-/// Returns the buttons and menus under the board of a game in progress: keypad, the only move, the
-/// menu of the game, and menus of moves. While it is the bot's turn, only the menu of the game.
+/// Returns the button that opens the menu of a game.
+pub fn more_button(game: &Game) -> CreateButton {
+    button(custom_id(game, MORE, 0), "⋯".to_owned(), ButtonStyle::Secondary)
+}
+
+/// Returns the buttons and menus under the board of a game in progress: keypad, the only move or
+/// menus of several, huffs, and the menu of the game, which is in the first row. While it is the
+/// bot's turn, only the menu of the game.
 pub fn turn_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
     let Some(play) = game.play() else { return Vec::new() };
     if game.is_bots_turn() {
-        return vec![CreateActionRow::Buttons(vec![more::open_button(game)])];
+        return vec![CreateActionRow::Buttons(vec![more_button(game)])];
     }
     let position = play.history.position();
-    let mut rows = vec![turn_buttons(game, language, play, &position)];
-    rows.extend(turn_menus(game, language, play, &position));
+    // Huffs are not counted, as that would reveal an omitted capture.
+    let only = only_move(&position, touched(play));
+    let mut rows = vec![turn_buttons(game, language, &position, only)];
+    if only.is_none() {
+        rows.extend(turn_menus(game, language, play, &position));
+    }
     rows.truncate(ROWS);
     rows
 }
@@ -37,18 +68,21 @@ pub fn turn_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
 fn turn_buttons(
     game: &Game,
     language: &Language,
-    play: &Play,
     position: &Position,
+    only: Option<Move>,
 ) -> CreateActionRow {
-    let tapped = keypad::fits(game.rules.board).then(|| {
-        button(custom_id(game, Press::Move, 0), language.text("button-move"), ButtonStyle::Primary)
-    });
-    // Huffs are not counted, as that would reveal an omitted capture.
-    let only = only_move(position, touched(play)).map(|only| {
+    let tapped = keypad::fits(game.rules.board)
+        .then(|| game_button(game, MOVE, "button-move", ButtonStyle::Primary, language));
+    let only = only.map(|only| {
         let label = keypad::short(&language.about_move("button-only", &only));
-        button(custom_id(game, Press::Only, 0), label, ButtonStyle::Success)
+        button(custom_id(game, ONLY, 0), label, ButtonStyle::Success)
     });
-    let buttons = tapped.into_iter().chain(only).chain([more::open_button(game)]);
+    // It is there in every turn, as otherwise it would reveal an omitted capture.
+    let huff = position
+        .rules()
+        .has_huff()
+        .then(|| game_button(game, HUFF, "button-huff", ButtonStyle::Secondary, language));
+    let buttons = tapped.into_iter().chain(only).chain(huff).chain([more_button(game)]);
     CreateActionRow::Buttons(buttons.collect())
 }
 
@@ -68,19 +102,28 @@ fn turn_menus(
     }
 }
 
+/// Returns a menu of stones of which one is to be huffed.
+pub fn huff_menu(game: &Game, language: &Language, stones: Bitboard) -> Option<CreateActionRow> {
+    let position = game.history()?.position();
+    let choices = stones.iter().take(CHOICES).map(|point| {
+        CreateSelectMenuOption::new(language.stone(&position, point), format!("huff {point}"))
+    });
+    menu(&custom_id(game, PLAY, 0), language.text("menu-huff"), choices)
+}
+
 fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
     let choices = position.rule_state().huffable.iter().map(|point| {
         let label = language.about_stone("choice-penalty", point);
-        Choice { value: format!("huff {point}"), label }
+        CreateSelectMenuOption::new(label, format!("huff {point}"))
     });
-    menu(&custom_id(game, Press::Play, 0), language.text("menu-penalty"), choices)
+    menu(&custom_id(game, PLAY, 0), language.text("menu-penalty"), choices)
 }
 
 /// Returns a menu of all legal moves if it holds them.
 fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
     let moves = position.first_moves(CHOICES + 1);
     let fit = moves.len() <= CHOICES;
-    fit.then(|| menus(game, moves, 1, |_| language.menu(position.turn())).pop())?
+    fit.then(|| menus(game, moves, 1, &language.menu(position.turn())).pop())?
 }
 
 /// Returns the moves of a stone in at most `rows` menus.
@@ -91,27 +134,23 @@ pub fn moves_of(
     rows: usize,
 ) -> Vec<CreateActionRow> {
     let Some(position) = game.play().map(|play| play.history.position()) else { return Vec::new() };
-    menus(game, position.first_moves_of(stone, rows * CHOICES), rows, |_| {
-        language.about_stone("menu-from", stone)
-    })
+    let moves = position.first_moves_of(stone, rows * CHOICES);
+    menus(game, moves, rows, &language.about_stone("menu-from", stone))
 }
 
 fn menus(
     game: &Game,
     moves: impl IntoIterator<Item = Move>,
     rows: usize,
-    placeholder: impl Fn(&[String]) -> String,
+    placeholder: &str,
 ) -> Vec<CreateActionRow> {
     let mut moves: Vec<String> = moves.into_iter().map(|action| action.to_string()).collect();
     moves.sort();
     let menus = moves.len().div_ceil(CHOICES).max(1);
     let parts = moves.chunks(moves.len().div_ceil(menus).max(1)).take(rows);
     let row = |(part, moves): (u8, &[String])| {
-        menu(
-            &custom_id(game, Press::Play, part),
-            placeholder(moves),
-            moves.iter().map(|text| Choice::plain(text)),
-        )
+        let choices = moves.iter().map(|text| CreateSelectMenuOption::new(text, text));
+        menu(&custom_id(game, PLAY, part), placeholder.to_owned(), choices)
     };
     (0..).zip(parts).filter_map(row).collect()
 }
@@ -119,10 +158,9 @@ fn menus(
 /// With touch-move, stones are chosen first: to touch one, or to inspect. Empty if no stone can
 /// move.
 fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
-    let adjust = custom_id(game, Press::Adjust, 0);
-    let adjust = vec![button(adjust, language.text("button-adjust"), ButtonStyle::Secondary)];
-    let touch = stone_menu(game, language, Press::Touch, position.movable());
-    touch.map(|touch| vec![touch, CreateActionRow::Buttons(adjust)]).unwrap_or_default()
+    let adjust = game_button(game, ADJUST, "button-adjust", ButtonStyle::Secondary, language);
+    let touch = stone_menu(game, language, TOUCH, position.movable());
+    touch.map(|touch| vec![touch, CreateActionRow::Buttons(vec![adjust])]).unwrap_or_default()
 }
 
 /// Returns a menu of stones to touch or to inspect.
@@ -136,10 +174,26 @@ pub fn stone_menu(
     let choices = stones.iter().take(CHOICES).map(|point| {
         let label =
             position.map_or_else(|| point.to_string(), |position| language.stone(&position, point));
-        Choice { value: point.to_string(), label }
+        CreateSelectMenuOption::new(label, point.to_string())
     });
-    let placeholder = language.text(if press == Press::Touch { "menu-touch" } else { "menu-look" });
+    let placeholder = language.text(if press == TOUCH { "menu-touch" } else { "menu-look" });
     menu(&custom_id(game, press, 0), placeholder, choices)
+}
+
+/// Returns the buttons of an offer that waits for this player's answer.
+pub fn offer_rows(game: &Game, language: &Language, player: PlayerId) -> Vec<CreateActionRow> {
+    let offer =
+        game.play().and_then(|play| play.offer.filter(|offer| play.sides[!offer.by] == player));
+    let Some(offer) = offer else { return Vec::new() };
+    let part = proposal_part(offer.what);
+    vec![CreateActionRow::Buttons(vec![
+        button(custom_id(game, AGREE, part), language.text("button-accept"), ButtonStyle::Success),
+        button(
+            custom_id(game, REFUSE, part),
+            language.text("button-decline"),
+            ButtonStyle::Secondary,
+        ),
+    ])]
 }
 
 #[cfg(test)]
@@ -150,6 +204,7 @@ mod tests {
     use time::OffsetDateTime;
 
     use crate::game::{Challenge, GameId, Person, Place, PlayerId, Stage};
+    use alquerque_render::Style;
     use alquerque_rules::notation::{Tap, TapInput, TapResult, parse_position};
     use alquerque_rules::{BySide, DAME, History, RULE_SETS};
 
@@ -193,7 +248,8 @@ mod tests {
 
     /// Checks the keypad for every sequence of taps.
     fn assert_keypads(game: &Game, taps: &TapInput) {
-        assert_rows(&keypad::rows(game, Language::english(), taps, taps.position().turn()));
+        let style = Style { view: taps.position().turn(), ..Style::default() };
+        assert_rows(&keypad::answer(game, taps, Language::english(), style).rows);
         for point in taps.choices() {
             if let Some(TapResult::Continue(next)) = taps.tap(Tap::Point(point)) {
                 assert_keypads(game, &next);
@@ -229,8 +285,8 @@ mod tests {
         let game = playing(History::from_position(parse_position(&DAME, stuck).unwrap()));
         let rows = serde_json::to_value(turn_rows(&game, Language::english())).unwrap();
         assert_eq!(rows.as_array().unwrap().len(), 1);
-        assert_eq!(rows[0]["components"].as_array().unwrap().len(), 1);
-        assert_eq!(rows[0]["components"][0]["label"], "⋯");
+        let labels = rows[0]["components"].as_array().unwrap().iter().map(|one| &one["label"]);
+        assert_eq!(labels.collect::<Vec<_>>(), ["Huff …", "⋯"]);
         assert!(
             Language::english()
                 .standing(&game, OffsetDateTime::UNIX_EPOCH, None)

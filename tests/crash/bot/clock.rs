@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use alquerque::service::Clock;
 use futures_util::future::BoxFuture;
+use test_support::BotMetrics;
 use time::OffsetDateTime;
 use tokio::sync::watch;
 
@@ -17,6 +18,7 @@ pub const SWEPT: &str = "swept ";
 pub struct PipedClock {
     /// The offset in milliseconds.
     offset: watch::Receiver<u64>,
+    moved: watch::Sender<()>,
 }
 
 impl PipedClock {
@@ -25,13 +27,27 @@ impl PipedClock {
         let mut lines =
             BufReader::new(std::io::stdin()).lines().map(|line| line.unwrap().parse().unwrap());
         let (sender, offset) = watch::channel(lines.next().expect("the test writes the time"));
+        let clock = Self { offset, moved: watch::Sender::new(()) };
+        let moved = clock.moved.clone();
         std::thread::spawn(move || {
             for offset in lines {
                 sender.send_replace(offset);
+                moved.send_replace(());
             }
             std::process::exit(0);
         });
-        Self { offset }
+        clock
+    }
+
+    /// Tells the test, after each line that it writes, when all is done that was due then.
+    pub async fn report(&self, metrics: &BotMetrics) {
+        let mut offset = self.offset.clone();
+        while offset.changed().await.is_ok() {
+            let now = self.now().unix_timestamp_nanos() / 1_000_000;
+            metrics.swept(|| self.moved.send_replace(())).await;
+            // A write fails once the test is gone, and then the process exits.
+            let _ = writeln!(std::io::stdout().lock(), "\n{SWEPT}{now}");
+        }
     }
 }
 
@@ -41,17 +57,10 @@ impl Clock for PipedClock {
     }
 
     fn moved(&self) -> BoxFuture<'static, ()> {
-        let mut offset = self.offset.clone();
-        offset.mark_unchanged();
+        let mut moved = self.moved.subscribe();
         Box::pin(async move {
             // The thread that sends lives as long as the process.
-            let _ = offset.changed().await;
+            let _ = moved.changed().await;
         })
-    }
-
-    fn swept(&self, now: OffsetDateTime) {
-        let now = now.unix_timestamp_nanos() / 1_000_000;
-        // A write fails once the test is gone, and then the process exits.
-        let _ = writeln!(std::io::stdout().lock(), "\n{SWEPT}{now}");
     }
 }

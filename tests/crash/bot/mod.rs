@@ -5,19 +5,20 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::discord::{self, Settings, Token};
+use alquerque::discord::{self, Bounds, Settings, Token};
 use alquerque::service::{Opponent, Options, Services};
 use alquerque::store::{self, Store};
 use alquerque_engine::Limits;
 use discord_sandbox::Sandbox;
+use test_support::{BotMetrics, share_tables, until};
 use tokio::sync::watch;
 
-use crate::shared_tables::share_tables;
 use clock::{PipedClock, SWEPT};
 
 mod clock;
@@ -50,6 +51,8 @@ pub struct Start<'a> {
     pub discord: &'a Sandbox,
     pub data: &'a Path,
     pub log: &'a Path,
+    /// Where the built program is monitored.
+    pub monitor: SocketAddr,
     /// The offset of the sandbox's clock.
     pub clock_offset: Duration,
     pub swept: &'a watch::Sender<u64>,
@@ -103,11 +106,7 @@ impl Bot {
         let sent =
             Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
-        let ended = async {
-            while !self.has_ended() {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
+        let ended = until("the bot ends", || self.has_ended());
         tokio::time::timeout(STOP_TIMEOUT, ended).await.is_ok()
     }
 
@@ -134,6 +133,9 @@ fn program(start: &Start) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
     command.args(["serve", "--api-url", start.discord.url(), "--data"]).arg(start.data);
     command.env("ALQUERQUE_EMOJIS", "false");
+    // The people look at boards on a loaded machine.
+    command.env("ALQUERQUE_PICTURE_TIMEOUT", "60");
+    command.env("ALQUERQUE_MONITOR", start.monitor.to_string());
     command.stdin(Stdio::null()).stdout(Stdio::null());
     command
 }
@@ -159,10 +161,20 @@ async fn bot_process() {
     let token = Token::parse(&std::env::var(TOKEN).unwrap()).unwrap();
     let games = Path::new(&std::env::var(DATA).unwrap()).join("games");
     let store = Arc::new(Store::open(&store::directory(&games)).await.unwrap());
-    let settings = Settings { api_url: Some(url), ..Settings::new(token) };
+    let settings = Settings::new(token);
+    let bounds = Bounds { picture: Duration::from_mins(1), ..settings.bounds };
+    let settings = Settings { api_url: Some(url), bounds, ..settings };
     let clock = Arc::new(PipedClock::new());
+    let metrics = BotMetrics::default();
+    metrics::set_global_recorder(metrics.restart()).unwrap();
     let opponent = Arc::new(Opponent::with_limits(Arc::default(), Limits::nodes(300)));
     let options = Options { opponent: Some(opponent), ..Options::default() };
     let service = Services::with_options(store, options);
-    discord::serve(settings, service, clock, Box::pin(std::future::pending())).await.unwrap();
+    let own = Arc::clone(&clock);
+    tokio::select! {
+        ended = discord::serve(settings, service, clock, Box::pin(std::future::pending())) => {
+            ended.unwrap();
+        }
+        () = own.report(&metrics) => {}
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -10,10 +10,11 @@ use std::time::Duration;
 use discord_sandbox::Sandbox;
 use parking_lot::Mutex;
 use tempfile::TempDir;
-use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
+use test_support::{FreeAddress, monitor, until};
+use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 use super::PROCESSES;
 use crate::bot::{Bot, Start, Time};
@@ -54,13 +55,20 @@ pub struct Fleet {
     swept: watch::Sender<u64>,
 }
 
-#[derive(Default)]
 struct Process {
     bot: Option<Bot>,
-    /// Whether it was ready.
+    /// Whether it was ready, and was not told to stop.
     is_ready: bool,
-    /// Where it receives interactions, once it is ready.
-    endpoint: Option<SocketAddr>,
+    monitor: FreeAddress,
+    /// Where it receives interactions.
+    endpoint: FreeAddress,
+}
+
+impl Process {
+    fn new() -> Self {
+        let [monitor, endpoint] = [(); 2].map(|()| FreeAddress::reserve());
+        Self { bot: None, is_ready: false, monitor, endpoint }
+    }
 }
 
 impl Fleet {
@@ -70,7 +78,7 @@ impl Fleet {
             discord: discord.clone(),
             url: url.to_owned(),
             directory: tempfile::tempdir().unwrap(),
-            processes: Default::default(),
+            processes: std::array::from_fn(|_| Mutex::new(Process::new())),
             starts: AtomicUsize::new(0),
             swept: watch::Sender::new(0),
         }
@@ -80,6 +88,10 @@ impl Fleet {
     pub async fn start(&self, number: usize) {
         let log = format!("log-{number}-{}", self.starts.fetch_add(1, Ordering::Relaxed));
         let log = self.directory.path().join(log);
+        let [monitor, endpoint] = {
+            let process = self.processes[number].lock();
+            [process.monitor.get(), process.endpoint.get()]
+        };
         let own = match self.way {
             Way::Shards => vec![
                 ("ALQUERQUE_SHARDS", PROCESSES.to_string()),
@@ -88,7 +100,7 @@ impl Fleet {
             Way::Successors => Vec::new(),
             Way::Http => vec![
                 ("ALQUERQUE_GATEWAY", "false".to_owned()),
-                ("ALQUERQUE_INTERACTIONS", "127.0.0.1:0".to_owned()),
+                ("ALQUERQUE_INTERACTIONS", endpoint.to_string()),
             ],
         };
         let all =
@@ -100,38 +112,17 @@ impl Fleet {
             discord: &self.discord,
             data: &self.directory.path().join(format!("data-{number}")),
             log: &log,
+            monitor,
             clock_offset: Duration::ZERO,
             swept: &self.swept,
         };
         let bot = Bot::start(&start, &environment);
         self.processes[number].lock().bot = Some(bot);
-        let ready = timeout(START_TIMEOUT, self.ready(&log)).await;
+        let is_ready = until("a process is ready", || monitor::is_ready(monitor));
         let read = || std::fs::read_to_string(&log).unwrap_or_default();
-        let endpoint = ready.unwrap_or_else(|_| panic!("a process does not start: {}", read()));
-        let mut process = self.processes[number].lock();
-        process.is_ready = true;
-        process.endpoint = endpoint;
-    }
-
-    /// Waits until the process with this log is ready. Returns its endpoint, if it has one.
-    async fn ready(&self, log: &Path) -> Option<SocketAddr> {
-        loop {
-            let text = std::fs::read_to_string(log).unwrap_or_default();
-            match self.way {
-                // Unoptimised builds take seconds for that, in which no challenge is answered.
-                _ if !text.contains("the default style is prepared") => {}
-                Way::Shards | Way::Successors if text.contains(" connected bot=") => return None,
-                Way::Shards | Way::Successors => {}
-                Way::Http => {
-                    if let Some(address) = logged_address(&text)
-                        && has_answered(address).await
-                    {
-                        return Some(address);
-                    }
-                }
-            }
-            sleep(Duration::from_millis(20)).await;
-        }
+        let started = timeout(START_TIMEOUT, is_ready).await;
+        started.unwrap_or_else(|_| panic!("a process does not start: {}", read()));
+        self.processes[number].lock().is_ready = true;
     }
 
     /// Kills a process. Returns whether it was ready.
@@ -141,7 +132,6 @@ impl Fleet {
         if !std::mem::take(&mut process.is_ready) {
             return false;
         }
-        process.endpoint = None;
         drop(process.bot.take());
         true
     }
@@ -151,10 +141,16 @@ impl Fleet {
         let bot = {
             let mut process = self.processes[number].lock();
             // A balancer learns of the stop before the process ends.
-            process.endpoint = None;
+            process.is_ready = false;
             process.bot.take()
         };
         assert!(bot.expect("the process was started").stop().await, "it does not stop");
+    }
+
+    /// Returns where a process receives interactions, if it is ready.
+    fn endpoint(&self, number: usize) -> Option<SocketAddr> {
+        let process = self.processes[number].lock();
+        process.is_ready.then(|| process.endpoint.get())
     }
 
     /// Keeps the logs of all processes, and returns their directory.
@@ -171,29 +167,9 @@ impl Fleet {
 
     pub fn kill_all(&self) {
         for process in &self.processes {
-            drop(std::mem::take(&mut *process.lock()));
+            drop(process.lock().bot.take());
         }
     }
-}
-
-/// Returns the address at which a process says that it receives interactions.
-fn logged_address(log: &str) -> Option<SocketAddr> {
-    let line = log.lines().find(|line| line.contains("interactions are received here"))?;
-    line.split("address=").nth(1)?.split_whitespace().next()?.parse().ok()
-}
-
-/// Returns whether an endpoint refuses a request without a signature, as it does when it is ready.
-async fn has_answered(address: SocketAddr) -> bool {
-    let request = async {
-        let mut stream = TcpStream::connect(address).await?;
-        let request = "POST /interactions HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-        stream.write_all(request.as_bytes()).await?;
-        let mut response = String::new();
-        stream.read_to_string(&mut response).await?;
-        Ok::<_, std::io::Error>(response)
-    };
-    let response = timeout(Duration::from_secs(2), request).await;
-    response.is_ok_and(|response| response.is_ok_and(|text| text.starts_with("HTTP/1.1 401")))
 }
 
 /// Passes each connection on to the next process.
@@ -213,8 +189,7 @@ impl Balancer {
                 let fleet = Arc::clone(&fleet);
                 tokio::spawn(async move {
                     for number in (0..PROCESSES).map(|other| (first + other) % PROCESSES) {
-                        let endpoint = fleet.processes[number].lock().endpoint;
-                        let Some(endpoint) = endpoint else { continue };
+                        let Some(endpoint) = fleet.endpoint(number) else { continue };
                         if let Ok(mut server) = TcpStream::connect(endpoint).await {
                             // A process that is killed meanwhile closes the connection.
                             let _ = copy_bidirectional(&mut client, &mut server).await;

@@ -11,9 +11,10 @@ use discord_sandbox::{
 };
 use serde_json::json;
 
+use self::recovery::identifies;
 use crate::start_and_stop::{alquerque, assert_fails};
 use crate::table::{Table, private, until};
-use crate::watching::{self, WATCHED};
+use crate::watching::{self, JSON};
 
 /// Starts the built program at a table's stand-in, with a data directory of its own.
 fn serve(table: &Table, data: &tempfile::TempDir) -> Child {
@@ -29,6 +30,17 @@ fn serve(table: &Table, data: &tempfile::TempDir) -> Child {
 /// Waits for the end of a program and returns its output.
 async fn output_of(bot: Child) -> Output {
     tokio::task::spawn_blocking(|| bot.wait_with_output().unwrap()).await.unwrap()
+}
+
+/// Asserts how the program ends once `fault` has happened to its connection.
+async fn assert_ends_after(fault: impl AsyncFnOnce(&Table), message: &str) {
+    let table = Table::empty(Config::default(), Some(&[])).await;
+    let data = tempfile::tempdir().unwrap();
+    let bot = serve(&table, &data);
+    assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
+    fault(&table).await;
+    assert_fails(&output_of(bot).await, 2, message);
+    table.discord.stop().await;
 }
 
 /// Asserts how the program ends when the gateway refuses IDENTIFY with this close code.
@@ -76,57 +88,31 @@ async fn a_refusal_ends_a_running_bot() {
     for (close_code, message) in
         [(4013, "(close code 4013)"), (4014, "Discord disallows the intents")]
     {
-        let table = Table::empty(Config::default(), Some(&[])).await;
-        let data = tempfile::tempdir().unwrap();
-        let bot = serve(&table, &data);
-        assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
-        table.discord.inject_gateway_fault(GatewayFault::Close(Some(close_code)));
-        assert_fails(&output_of(bot).await, 2, message);
-        table.discord.stop().await;
+        let fault = GatewayFault::Close(Some(close_code));
+        assert_ends_after(async |table| table.discord.inject_gateway_fault(fault), message).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reset_token_ends_the_bot() {
-    let table = Table::empty(Config::default(), Some(&[])).await;
-    let data = tempfile::tempdir().unwrap();
-    let bot = serve(&table, &data);
-    assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
-    table.discord.reset_token();
-    assert_fails(&output_of(bot).await, 2, "refused the token");
-    table.discord.stop().await;
+    assert_ends_after(async |table| table.discord.reset_token(), "refused the token").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_rest_requests_are_refused_for_ends_the_bot() {
-    let table = Table::empty(Config::default(), Some(&[])).await;
-    let data = tempfile::tempdir().unwrap();
-    let bot = serve(&table, &data);
-    assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
-    for path in ["/interactions/*/callback", "/gateway/bot"] {
-        table.discord.inject_fault(FaultRule::new(
-            None,
-            path,
-            Fault::Status(401),
-            Frequency::Times(1),
-        ));
-    }
-    let discord = table.discord.clone();
-    let ada = table.ada;
-    let channel = table.channel;
-    let command = tokio::spawn(async move { discord.command(ada, channel, "games", &[]).await });
-    assert_fails(&output_of(bot).await, 2, "refused the token");
-    command.abort();
-    table.discord.stop().await;
+    let refuse = async |table: &Table| {
+        for path in ["/interactions/*/callback", "/gateway/bot"] {
+            let fault = Fault::Status(401);
+            table.discord.inject_fault(FaultRule::new(None, path, fault, Frequency::Times(1)));
+        }
+        drop(table.send(table.ada, "games", []));
+    };
+    assert_ends_after(refuse, "refused the token").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bot_stops_in_time_while_the_gateway_is_silent() {
+async fn the_bot_stops_in_time_while_the_gateway_is_silent_or_unavailable() {
     assert_stops_in_time(GatewayFault::Mute, None).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_bot_stops_in_time_while_it_cannot_reconnect() {
     assert_stops_in_time(GatewayFault::Reset, Some(ConnectFault::Unavailable)).await;
 }
 
@@ -141,7 +127,8 @@ async fn assert_stops_in_time(fault: GatewayFault, afterwards: Option<ConnectFau
     let mut table = Table::open_program().await;
     table.discord.set_connect_fault(afterwards);
     table.discord.inject_gateway_fault(fault);
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    let failed = || table.discord.faults_injected() > 0;
+    until("a connection fails", || afterwards.is_none() || failed()).await;
     // Far longer than a stop takes, for a loaded machine.
     tokio::time::timeout(Duration::from_secs(60), table.stop_bot()).await.unwrap();
     table.discord.stop().await;
@@ -149,49 +136,32 @@ async fn assert_stops_in_time(fault: GatewayFault, afterwards: Option<ConnectFau
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_is_retried_while_discord_fails() {
-    let mut table = Table::empty(Config::default(), None).await;
-    table.expects_faults();
+    let mut table = Table::empty(Config::default(), None).await.with_faults();
     let path = "/oauth2/applications/@me";
-    table.discord.inject_fault(FaultRule::new(Some("GET"), path, Fault::Drop, Frequency::Times(1)));
-    table.discord.inject_fault(FaultRule::new(
-        Some("GET"),
-        path,
-        Fault::Status(503),
-        Frequency::Times(1),
-    ));
+    table.fail("GET", path, Fault::Drop, 1);
+    table.fail("GET", path, Fault::Status(503), 1);
     table.start_bot().await;
-    assert!(table.log().contains("Discord cannot be reached yet"), "{}", table.log());
+    assert_eq!(table.discord.faults_injected(), 2);
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_waits_while_it_may_not_begin_a_session() {
-    let mut table = Table::empty(Config::default(), None).await;
-    table.expects_faults();
+    let mut table = Table::empty(recovery::strict(), None).await.with_faults();
     let reset_after = Duration::from_secs(2);
     table.discord.set_session_starts(SessionStarts {
         remaining: 0,
         reset_after,
         ..SessionStarts::default()
     });
-    table.begin_start();
-    until("it waits for a session", || {
-        table.log().contains("waiting until the shard may begin a session")
-    })
-    .await;
-    let identified =
-        |table: &Table| table.discord.traffic().frames().any(|frame| frame.payload["op"] == 2);
-    assert!(!identified(&table));
-    table.discord.set_session_starts(SessionStarts::default());
-    table.has_come().await;
-    assert!(identified(&table));
+    table.start_bot().await;
+    assert_eq!((identifies(&table), table.discord.identify_violations()), (1, 0));
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_cannot_be_used_is_answered_or_named_and_harms_no_other() {
-    let mut table = Table::open_program_with(WATCHED).await;
-    let monitor = watching::address(&table);
+    let mut table = Table::open_program_with(JSON).await;
     table.begin(table.ada, table.ben).await;
     table
         .discord
@@ -203,15 +173,10 @@ async fn an_event_that_cannot_be_used_is_answered_or_named_and_harms_no_other() 
     let refused = private(&table.command(table.ada, "games", &[]).await);
     assert!(refused.starts_with("Discord sent me this in a form"), "{refused}");
     table.plays(table.ada, "c2-c3").await;
-    let sessions =
-        table.discord.traffic().frames().filter(|frame| frame.payload["op"] == 2).count();
-    assert_eq!(sessions, 1, "the connection lasts");
-    // All but the event of an unknown type count, and the log names each type once.
-    let figures = watching::figures(&monitor).await;
+    assert_eq!(identifies(&table), 1, "the connection lasts");
+    // All but the event of an unknown type count.
+    let figures = watching::figures(&table);
     assert_eq!(figures["alquerque_gateway_unparsable_total"], 3.0);
-    for path in ["\"type\"", "the payload is too long"] {
-        assert!(table.log().contains(path), "{path}: {}", table.log());
-    }
     assert!(!table.log().lines().any(|line| line.contains("alquerque") && line.contains("words")));
     table.stop_bot().await;
     table.discord.stop().await;

@@ -10,8 +10,7 @@ use crate::table::{Table, assert_shows, history, until};
 
 /// Opens a table whose bot has this many shards, each with a session.
 async fn open(shards: u32, config: Config) -> Table {
-    let mut table = Table::empty(config, None).await;
-    table.expects_faults();
+    let mut table = Table::empty(config, None).await.with_faults();
     table.discord.set_session_starts(SessionStarts { shards, ..SessionStarts::default() });
     table.start_bot().await;
     until("each shard has a session", || ready(&table).len() >= shards as usize).await;
@@ -86,8 +85,7 @@ async fn shards_begin_new_sessions_one_after_the_other() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "long form: fifteen seconds until more sessions may begin"]
 async fn concurrent_shards_do_not_both_use_the_last_session_start() {
-    let mut table = Table::empty(strict(), None).await;
-    table.expects_faults();
+    let mut table = Table::empty(strict(), None).await.with_faults();
     let reset_after = Duration::from_secs(15);
     table.discord.set_session_starts(SessionStarts {
         shards: 3,

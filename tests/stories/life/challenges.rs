@@ -2,72 +2,64 @@
 
 use alquerque_render::{Scene, Style, Theme};
 use alquerque_rules::DAME;
-use discord_sandbox::{Config, Id, Person};
+use discord_sandbox::Id;
 
 use super::{about, bare, deadline, now};
 use crate::table::{
-    Table, assert_draws, button, history_by, labels, mention, message, number, private,
+    Table, assert_draws, assert_private, assert_says, button, game, history_by, labels, mention,
+    number, opponent, private, with_german,
 };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     let table = Table::open().await;
-    let question =
-        message(&table.command(table.ada, "challenge", &[("colour", "black".into())]).await);
+    let question = table.command(table.ada, "challenge", &[("colour", "black".into())]).await;
     assert!(question.ephemeral && labels(&question) == ["Post it", "Cancel"], "{question:?}");
-    let cancelled = private(&table.press(table.ada, &question, "Cancel").await);
-    assert!(cancelled.contains("Nothing was posted"), "{cancelled}");
+    table.expect_press(table.ada, &question, "Cancel", "Nothing was posted").await;
     let challenge = table.open_challenge(table.ada, &[("colour", "black".into())]).await;
     assert!(!challenge.ephemeral && challenge.pinged.is_empty(), "{challenge:?}");
-    for words in [
-        &mention(table.ada),
-        "challenges anybody here",
-        "Medieval Alquerque",
-        "Black and move second",
-    ] {
-        assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
-    }
+    assert_says(
+        &challenge,
+        &[
+            &mention(table.ada),
+            "challenges anybody here",
+            "Medieval Alquerque",
+            "Black and move second",
+        ],
+    );
     assert_eq!(labels(&challenge), ["Accept", "Rules"]);
-    let own = private(&table.press(table.ada, &challenge, "Accept").await);
-    assert!(own.contains("your own challenge (game 1)"), "{own}");
+    table.expect_press(table.ada, &challenge, "Accept", "your own challenge (game 1)").await;
     let accept = button(&challenge, "Accept").custom_id.clone();
     let decline = accept.replace("accept", "decline");
-    let told = private(&table.discord.press_raw(table.ben, challenge.id, &decline).await.unwrap());
-    assert!(told.contains("Just ignore this open challenge (game 1)."), "{told}");
+    assert_private(
+        &table.press_raw(table.ben, challenge.id, &decline).await,
+        "Just ignore this open challenge (game 1).",
+    );
     let withdraw = accept.replace("accept", "withdraw");
-    let told =
-        private(&table.discord.press_raw(table.cleo, challenge.id, &withdraw).await.unwrap());
+    let told = private(&table.press_raw(table.cleo, challenge.id, &withdraw).await);
     assert!(told.contains("can withdraw"), "{told}");
 
     // Two players accept at once: one plays, and the other is refused.
-    let press = |by: Id| table.discord.press_raw(by, challenge.id, &accept);
+    let press = |by: Id| table.press_raw(by, challenge.id, &accept);
     let (ben, cleo) = tokio::join!(press(table.ben), press(table.cleo));
-    let ben = message(&ben.unwrap());
-    let cleo = message(&cleo.unwrap());
     let ((winner, taken), (loser, late)) = match ben.ephemeral {
         false => ((table.ben, ben), (table.cleo, cleo)),
         true => ((table.cleo, cleo), (table.ben, ben)),
     };
-    assert!(
-        late.ephemeral && late.content.contains("has already been accepted"),
-        "{}",
-        late.content
-    );
-    assert!(
-        taken.content.starts_with(&format!("{} accepted", mention(winner))),
-        "{}",
-        taken.content
-    );
+    assert_private(&late, "has already been accepted");
+    assert!(taken.content.contains(&format!("{} accepted", mention(winner))), "{taken:?}");
     assert!(labels(&taken).is_empty());
     let board = table.board_of(1).await;
     assert_eq!(board.pinged, [table.ada]);
     let boards = table.discord.messages(table.channel, table.cleo);
-    assert_eq!(boards.iter().filter(|told| told.content.contains("**Game 1**")).count(), 1);
-    assert!(private(&table.command(loser, "games", &[]).await).contains("no open game"));
+    assert_eq!(boards.iter().filter(|told| told.content.contains("\n-# Game 1 · ")).count(), 1);
+    table.expect(loser, "games", &[], "no open game").await;
     // A later press gets the same answer.
     for late in [loser, table.ada] {
-        let told = private(&table.discord.press_raw(late, challenge.id, &accept).await.unwrap());
-        assert!(told.contains("has already been accepted"), "{told}");
+        assert_private(
+            &table.press_raw(late, challenge.id, &accept).await,
+            "has already been accepted",
+        );
     }
     table.close().await;
 }
@@ -76,7 +68,7 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
 async fn the_terms_of_a_challenge_are_shown_and_applied() {
     let mut table = Table::open().await;
     let usual = table.challenge(table.ada, table.ben, "white").await;
-    assert!(usual.content.contains("\nrated · 3 days a move\n"), "{}", usual.content);
+    assert_says(&usual, &["\n-# rated · 3 days a move\n"]);
     table.withdraw(table.ada, &usual).await;
 
     let options = [
@@ -89,12 +81,9 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
         ("theme", "slate".into()),
         ("open-for", "72".into()),
     ];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    let terms = "\nunrated · 1 day a move + 3 days\nSlate (for dark screens)\n";
-    assert!(
-        challenge.content.contains("German draughts (Dame)") && challenge.content.contains(terms),
-        "{challenge:?}"
-    );
+    let challenge = table.command(table.ada, "challenge", &options).await;
+    let terms = "\n-# unrated · 1 day a move + 3 days · Slate (for dark screens)\n";
+    assert_says(&challenge, &["German draughts (Dame)", terms]);
     let (_, open) = challenge.content.split_once("Open until <t:").unwrap();
     assert!(
         about(open.split(':').next().unwrap().parse().unwrap(), now(&table) + 3 * 86_400),
@@ -102,20 +91,12 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
     );
     assert_eq!((&challenge.pinged[..], number(&usual)), (&[table.ben][..], 1));
 
-    table
-        .press(
-            table.ben,
-            &message(&table.command(table.ben, "board", &[("game", 2.into())]).await),
-            "Accept",
-        )
-        .await;
+    table.press(table.ben, &table.command(table.ben, "board", &game(2)).await, "Accept").await;
     // It was accepted from another message; its own message is updated a moment later.
-    let own = bare(&table, &challenge).await;
-    assert!(own.content.contains("accepted"), "{}", own.content);
+    assert_says(&bare(&table, &challenge).await, &["accepted"]);
     let board = table.board_of(2).await;
     assert!(
-        about(deadline(&board), now(&table) + 86_400)
-            && board.content.contains(", then your bank runs (3 days left)."),
+        about(deadline(&board), now(&table) + 86_400) && board.content.contains(":R> + 3 days\n"),
         "a day, and then the bank: {}",
         board.content
     );
@@ -124,12 +105,11 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
     assert_draws(&board, &start, &Scene::from_history(&start), &style);
 
     // Private pictures have the game's style, unless the player has chosen another.
-    table.stop_bot().await;
-    table.start_bot().await;
-    let seen = message(&table.command(table.ben, "board", &[]).await);
+    table.restart_bot().await;
+    let seen = table.command(table.ben, "board", &[]).await;
     assert_draws(&seen, &start, &Scene::from_history(&start), &style);
     table.command(table.ben, "preferences", &[("theme", "contrast".into())]).await;
-    let seen = message(&table.command(table.ben, "board", &[]).await);
+    let seen = table.command(table.ben, "board", &[]).await;
     let own = Style { theme: Theme::from_id("contrast").unwrap(), ..style };
     assert_draws(&seen, &start, &Scene::from_history(&start), &own);
     table.close().await;
@@ -138,34 +118,23 @@ async fn the_terms_of_a_challenge_are_shown_and_applied() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_is_challenged_from_their_menu() {
     let table = Table::open().await;
-    let menu = |target| {
-        table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", target)
-    };
-    let challenge = message(&menu(table.ben).await.unwrap());
+    let challenge = table.challenge_by_menu(table.ada, table.ben).await;
     assert!(!challenge.ephemeral && challenge.pinged == [table.ben], "{challenge:?}");
-    for words in ["Medieval Alquerque", "A coin decides", "rated · 3 days a move"] {
-        assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
-    }
+    assert_says(&challenge, &["Medieval Alquerque", "A coin decides", "rated · 3 days a move"]);
     table.press(table.ben, &challenge, "Accept").await;
     table.board_of(1).await;
-    assert!(private(&menu(table.ada).await.unwrap()).contains("cannot challenge yourself"));
-    let bot = table.discord.user("OtherBot").unwrap().id;
-    assert!(private(&menu(bot).await.unwrap()).contains("is a bot"));
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn players_have_at_most_five_open_challenges() {
     let table = Table::open().await;
-    let general =
-        table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
-    let mut open =
-        vec![table.challenge_of(&message(&table.post_open(table.ada, general, &[]).await)).await];
+    let general = table.channel_named("general");
+    let mut open = vec![table.challenge_of(&table.post_open(table.ada, general, &[]).await).await];
     for _ in 0..4 {
         open.push(table.open_challenge(table.ada, &[]).await);
     }
-    let refused =
-        private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    let refused = private(&table.command(table.ada, "challenge", &opponent(table.ben)).await);
     assert!(
         refused.contains("5 open challenges on this server") && refused.contains("/games"),
         "{refused}"
@@ -173,11 +142,9 @@ async fn players_have_at_most_five_open_challenges() {
     // Received and answered challenges do not count.
     table.challenge(table.ben, table.ada, "white").await;
     table.press(table.cleo, &open[1], "Accept").await;
+    table.board_of(number(&open[1])).await;
     let fifth = table.challenge(table.ada, table.ben, "white").await;
-    assert!(
-        private(&table.post_open(table.ada, table.channel, &[]).await)
-            .contains("5 open challenges")
-    );
+    assert_private(&table.post_open(table.ada, table.channel, &[]).await, "5 open challenges");
     table.withdraw(table.ada, &fifth).await;
     table.challenge(table.ada, table.cleo, "white").await;
     table.close().await;
@@ -185,14 +152,12 @@ async fn players_have_at_most_five_open_challenges() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rated_game_needs_a_time_limit() {
-    let german = Person { locale: "de".into(), ..Person::human("Ben") };
-    let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
-    let table = Table::open_with(Config { people, ..Config::default() }).await;
+    let table = Table::open_with(with_german("Ben")).await;
     let timeless = async |by: Id, rated: Option<bool>| {
         let rated = rated.map(|rated| ("rated", rated.into()));
         let options = [("opponent", table.cleo.into()), ("pace", "none".into())];
         let options: Vec<_> = options.into_iter().chain(rated).collect();
-        message(&table.command(by, "challenge", &options).await)
+        table.command(by, "challenge", &options).await
     };
     for (by, words) in [
         (table.ada, "A rated game needs a time limit, or it could be stalled for ever."),

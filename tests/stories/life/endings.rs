@@ -5,21 +5,22 @@ use alquerque_rules::notation::Record;
 use alquerque_rules::{Outcome, Side};
 
 use super::{next_board, resigns};
-use crate::table::{Table, history, labels, mention, message, private};
+use crate::table::{
+    Table, assert_closed, assert_private, assert_says, game, history, labels, mention, private,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_rated_game_shows_result_and_ratings() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    table.plays(table.ada, "c2-c3").await;
-    let board = table.plays(table.ben, "c4xc2").await;
+    let board = table.play_all(&["c2-c3", "c4xc2"]).await;
     let end = resigns(&table, table.ben, &board).await;
     let ada = mention(table.ada);
     let ben = mention(table.ben);
     let words = format!(
-        "**{ada} wins**: {ben} resigned. The game took one move.\nRatings: {ada} 1500? → **1662**? (+162) · {ben} 1500? → **1338**? (−162)\nA “?” marks a provisional rating: it rests on few games and still moves a lot."
+        "**{ada} wins**: {ben} resigned · 1 move\nRatings: {ada} 1500? → **1662**? (+162) · {ben} 1500? → **1338**? (−162) (A “?” marks a provisional rating: it rests on few games and still moves a lot.)\n-# Game 1 · "
     );
-    assert!(end.content.ends_with(&words), "{}", end.content);
+    assert!(end.content.starts_with(&words), "{}", end.content);
     assert!(!end.ephemeral && end.pinged == [table.ada]);
     assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]);
     let played = history(&["c2-c3", "c4xc2"]);
@@ -32,14 +33,10 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
 
     // Any member may replay and export it.
     for by in [table.ada, table.cleo] {
-        let replay = message(&table.press(by, &end, "Replay").await);
+        let replay = table.press(by, &end, "Replay").await;
         assert!(replay.ephemeral && replay.attachments[0].filename == "replay.gif", "{replay:?}");
-        let export = message(&table.press_in_menu(by, &end, "Export").await);
-        assert!(
-            export.ephemeral && export.content.contains("record of game 1"),
-            "{}",
-            export.content
-        );
+        let export = table.press_in_menu(by, &end, "Export").await;
+        assert_private(&export, "record of game 1");
         let [file] = &export.attachments[..] else { panic!("not one file: {export:?}") };
         assert_eq!(file.filename, "game-1.pdn");
         let record: Record = std::str::from_utf8(&file.bytes).unwrap().parse().unwrap();
@@ -55,23 +52,15 @@ async fn the_end_of_a_rated_game_shows_result_and_ratings() {
 #[tokio::test(flavor = "multi_thread")]
 async fn unrated_and_barely_started_games_change_no_rating() {
     let table = Table::open().await;
-    let options =
-        [("opponent", table.ben.into()), ("colour", "white".into()), ("rated", false.into())];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    table.press(table.ben, &challenge, "Accept").await;
-    table.plays(table.ada, "c2-c3").await;
-    let board = table.plays(table.ben, "c4xc2").await;
+    table.begin_with(table.ada, table.ben, &[("rated", false.into())]).await;
+    let board = table.play_all(&["c2-c3", "c4xc2"]).await;
     let friendly = resigns(&table, table.ada, &board).await;
-    assert!(friendly.content.ends_with("The game took one move."), "{}", friendly.content);
+    assert!(friendly.content.contains(" resigned · 1 move\n-# "), "{}", friendly.content);
 
     let short = resigns(&table, table.ada, &table.begin(table.ada, table.ben).await).await;
-    assert!(
-        short.content.ends_with("\nUnrated: it ended before both had moved."),
-        "{}",
-        short.content
-    );
+    assert!(short.content.contains("\nUnrated: it ended before both had moved.\n"), "{short:?}");
     assert_eq!(labels(&short), ["Rematch", "⋯"], "there is nothing to see again");
-    let export = message(&table.press_in_menu(table.ada, &short, "Export").await);
+    let export = table.press_in_menu(table.ada, &short, "Export").await;
     let record: Record =
         std::str::from_utf8(&export.attachments[0].bytes).unwrap().parse().unwrap();
     let outcome = Outcome::Resignation { loser: Side::White };
@@ -83,38 +72,25 @@ async fn unrated_and_barely_started_games_change_no_rating() {
 async fn one_offer_is_open_at_a_time() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    table.plays(table.ada, "c2-c3").await;
-    table.plays(table.ben, "c4xc2").await;
-    let offer = message(&table.command(table.ada, "game draw", &[]).await);
+    table.play_all(&["c2-c3", "c4xc2"]).await;
+    let offer = table.command(table.ada, "game draw", &[]).await;
     assert_eq!((&offer.pinged[..], labels(&offer)), (&[table.ben][..], vec!["Accept", "Decline"]));
-    let second = private(&table.command(table.ada, "game takeback", &[]).await);
-    assert!(second.contains("already made an offer in game 1"), "{second}");
-    let other = private(&table.command(table.ben, "game takeback", &[]).await);
-    assert!(other.contains("answer it first"), "{other}");
-    let stranger = private(&table.command(table.cleo, "game draw", &[("game", 1.into())]).await);
-    assert!(stranger.contains("You are not playing in game 1"), "{stranger}");
+    table.expect(table.ada, "game takeback", &[], "already made an offer in game 1").await;
+    table.expect(table.ben, "game takeback", &[], "answer it first").await;
+    table.expect(table.cleo, "game draw", &game(1), "You are not playing in game 1").await;
 
     // It also lapses with the proposer's own move, and can be made again.
     let board = table.plays(table.ada, "c1xc3").await;
-    let late = private(&table.press(table.ben, &offer, "Accept").await);
-    assert!(late.contains("has moved on"), "{late}");
-    let offer = message(&table.command(table.ada, "game draw", &[]).await);
-    let accepted = message(&table.press(table.ben, &offer, "Accept").await);
-    assert!(
-        accepted.content.contains("accepted the draw") && labels(&accepted).is_empty(),
-        "{}",
-        accepted.content
-    );
+    table.expect_press(table.ben, &offer, "Accept", "has moved on").await;
+    let offer = table.command(table.ada, "game draw", &[]).await;
+    let accepted = table.press(table.ben, &offer, "Accept").await;
+    assert_closed(&accepted, "accepted the draw");
     let end = next_board(&table, &board).await;
-    assert!(
-        end.content.contains("**A draw**: both agreed to it. The game took 2 moves.\nRatings: "),
-        "{}",
-        end.content
-    );
+    assert_says(&end, &["**A draw**: both agreed to it · 2 moves\nRatings: "]);
     // It says the number at which the list ends.
     let list = private(&table.command(table.ada, "game history", &[]).await);
     assert!(list.contains("1. c2-c3 c4xc2 2. c1xc3\n"), "{list}");
-    assert!(list.contains("The game took 2 moves."), "{list}");
+    assert!(list.contains(" · 2 moves\n"), "{list}");
     assert_eq!(end.pinged, [table.ada], "Ben has just accepted");
     table.close().await;
 }

@@ -14,16 +14,16 @@ use std::time::Duration;
 
 use discord_sandbox::{Id, Message};
 
-use crate::table::{Table, message};
+use crate::table::{self, Table, number};
 
 const SECOND: Duration = Duration::from_secs(1);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Returns the next message after `before` with a board of the same game.
-async fn next_board(table: &Table, before: &Message) -> Message {
-    let title = before.content.lines().next().unwrap().split(" · ").next().unwrap();
+pub async fn next_board(table: &Table, before: &Message) -> Message {
+    let title = format!("\n-# Game {} · ", number(before));
     let is_next =
-        |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(title);
+        |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(&title);
     table.discord.wait_message(before.channel, table.cleo, is_next).await.unwrap()
 }
 
@@ -48,18 +48,15 @@ pub async fn bare(table: &Table, board: &Message) -> Message {
 
 /// Resigns a game, and returns the announcement of its end.
 pub async fn resigns(table: &Table, by: Id, board: &Message) -> Message {
-    let number = board.content.split("**Game ").nth(1).unwrap().split('*').next().unwrap();
-    let options = [("game", number.parse::<i64>().unwrap().into())];
-    let question =
-        message(&table.discord.command(by, board.channel, "game resign", &options).await.unwrap());
+    let options = [("game", i64::from(number(board)).into())];
+    let question = table.command_in(board.channel, by, "game resign", &options).await;
     table.press(by, &question, "Resign").await;
     next_board(table, board).await
 }
 
 /// Returns the deadline on a board, as a Unix timestamp.
 fn deadline(board: &Message) -> u64 {
-    let (_, rest) = board.content.split_once("Move by <t:").expect("it has a deadline");
-    rest.split(':').next().unwrap().parse().unwrap()
+    u64::try_from(table::deadline(&board.content)).unwrap()
 }
 
 fn now(table: &Table) -> u64 {

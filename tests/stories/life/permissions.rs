@@ -3,7 +3,7 @@
 use discord_sandbox::{Id, OptionValue, Permission};
 
 use super::{aside, resigns};
-use crate::table::{Table, message, private};
+use crate::table::{Table, private};
 
 const REFUSAL: &str = "You may not write in this channel";
 
@@ -39,13 +39,7 @@ async fn commands_post_nothing_for_a_member_who_may_not_write() {
         let told = private(&table.command(table.ben, name, &options).await);
         assert!(told.starts_with(REFUSAL) && told.contains("*Send Messages*"), "{name}: {told}");
     }
-    let told = private(
-        &table
-            .discord
-            .user_command(table.ben, table.channel, "Challenge to Alquerque", table.ada)
-            .await
-            .unwrap(),
-    );
+    let told = private(&table.challenge_by_menu(table.ben, table.ada).await);
     assert!(told.starts_with(REFUSAL), "{told}");
     // Private replies still work, and so does the opponent.
     for name in ["board", "games", "rules", "ranking", "game history", "preferences"] {
@@ -75,7 +69,7 @@ async fn buttons_post_nothing_for_a_member_who_may_not_write() {
     refused(&challenge, "Accept").await;
     // A challenge can be declined, as that edits an existing message.
     deny(table.ben);
-    let declined = message(&table.press(table.ben, &challenge, "Decline").await);
+    let declined = table.press(table.ben, &challenge, "Decline").await;
     assert_eq!(declined.id, challenge.id);
     permit(table.ben);
     table.begin(table.ada, table.ben).await;
@@ -88,6 +82,6 @@ async fn buttons_post_nothing_for_a_member_who_may_not_write() {
     refused(&end, "Rematch").await;
     // The replay is private.
     deny(table.ben);
-    assert!(message(&table.press(table.ben, &end, "Replay").await).ephemeral);
+    assert!(table.press(table.ben, &end, "Replay").await.ephemeral);
     table.close().await;
 }

@@ -1,67 +1,49 @@
 //! Premoves.
 
-use crate::table::{Table, assert_shows, history, mention, message, private};
+use discord_sandbox::Message;
+
+use crate::table::{
+    Table, assert_says, assert_shows, game, history, labels, mention, offered, private, to_move,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_premove_is_played_at_once() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    let complete = async |by, options: &[(&str, discord_sandbox::OptionValue)], focused| {
-        let choices = table
-            .discord
-            .autocomplete(by, table.channel, "game premove", options, focused)
-            .await
-            .unwrap();
-        choices.into_iter().map(|choice| choice.name).collect::<Vec<_>>()
-    };
-    assert_eq!(complete(table.ada, &[("if", "".into())], "if").await, ["c4xc2"]);
-    let answers = complete(table.ada, &[("if", "c4xc2".into()), ("then", "".into())], "then").await;
-    assert_eq!(answers, ["c1xc3"]);
-    assert!(
-        complete(table.ada, &[("if", "c4xc2".into()), ("then", "b1".into())], "then")
-            .await
-            .is_empty()
-    );
-    assert!(
-        complete(table.ada, &[("if", "b5".into()), ("then", "".into())], "then").await.is_empty()
-    );
-    for (by, options) in [
-        (table.ben, vec![("if", "".into())]),
-        (table.cleo, vec![("game", 1.into()), ("if", "".into())]),
+    let answers = |to: &str, typed: &str| vec![("if", to.into()), ("then", typed.into())];
+    for (by, options, expected) in [
+        (table.ada, vec![("if", "".into())], &["c4xc2"][..]),
+        (table.ada, answers("c4xc2", ""), &["c1xc3"]),
+        (table.ada, answers("c4xc2", "b1"), &[]),
+        (table.ada, answers("b5", ""), &[]),
+        (table.ben, vec![("if", "".into())], &[]),
+        (table.cleo, vec![("game", 1.into()), ("if", "".into())], &[]),
     ] {
-        assert!(complete(by, &options, "if").await.is_empty());
+        let choices = table.choices(by, "game premove", &options).await;
+        assert_eq!(choices, expected, "{options:?}");
     }
 
-    let none = private(&table.command(table.ada, "game premove", &[]).await);
-    assert!(none.contains("You have queued no reply in game 1"), "{none}");
-    let prepared = private(
-        &table
-            .command(table.ada, "game premove", &[("if", "c4xc2".into()), ("then", "c1xc3".into())])
-            .await,
-    );
+    table.expect(table.ada, "game premove", &[], "You have queued no reply in game 1").await;
+    let options = [("if", "c4xc2".into()), ("then", "c1xc3".into())];
+    let prepared = private(&table.command(table.ada, "game premove", &options).await);
     assert!(
         prepared.contains("only you see them") && prepared.contains("if **c4xc2** then **c1xc3**"),
         "{prepared}"
     );
-    let spectator =
-        private(&table.command(table.cleo, "game premove", &[("game", 1.into())]).await);
-    assert!(spectator.contains("You are not playing in game 1"), "{spectator}");
-    let opponent = private(&table.command(table.ben, "game premove", &[]).await);
-    assert!(opponent.contains("It is your turn in game 1"), "{opponent}");
+    table.expect(table.cleo, "game premove", &game(1), "You are not playing in game 1").await;
+    table.expect(table.ben, "game premove", &[], "It is your turn in game 1").await;
 
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     let board = table.plays(table.ben, "c4xc2").await;
     assert_shows(&board, &history(&["c2-c3", "c4xc2", "c1xc3"]));
-    let lines: Vec<&str> = board.content.lines().collect();
-    assert_eq!(lines[2], format!("{} captured a stone: **c4xc2**.", mention(table.ben)));
-    assert_eq!(lines[3], format!("{} captured a stone: **c1xc3**. (Premove.)", mention(table.ada)));
-    assert!(
-        lines[4].contains(&format!("{}, it is your turn (Black)", mention(table.ben))),
-        "{}",
-        board.content
+    let line = format!(
+        "{} · {} captured a stone: c4xc2 · {} captured a stone: c1xc3 (premove) · <t:",
+        to_move(table.ben),
+        mention(table.ben),
+        mention(table.ada)
     );
+    assert!(board.content.starts_with(&line), "{board:?}");
     assert_eq!(board.pinged, [table.ben]);
     // An answered move cannot be taken back without consent.
     let is_aside = |told: &&discord_sandbox::Message| {
@@ -85,12 +67,10 @@ async fn illegal_premoves_are_refused() {
     assert!(no_such_move.contains("c4 is taken by another stone"), "{no_such_move}");
     let no_such_answer = premove(table.ben, "c2-c3", "d4-d3").await;
     assert!(no_such_answer.contains("must capture"), "{no_such_answer}");
-    let half = private(&table.command(table.ben, "game premove", &[("if", "c2-c3".into())]).await);
-    assert!(half.contains("Say both"), "{half}");
+    table.expect(table.ben, "game premove", &[("if", "c2-c3".into())], "Say both").await;
     let unreadable = premove(table.ben, "hello", "c4xc2").await;
     assert!(unreadable.contains("I cannot read that"), "{unreadable}");
-    let none = private(&table.command(table.ben, "game premove", &[]).await);
-    assert!(none.contains("queued no reply"), "{none}");
+    table.expect(table.ben, "game premove", &[], "queued no reply").await;
 
     // One reply to each move; a command forgets all.
     premove(table.ben, "d2-c3", "b4xd2").await;
@@ -98,29 +78,42 @@ async fn illegal_premoves_are_refused() {
     let changed = premove(table.ben, "d2-c3", "d4xd2").await;
     assert_eq!(changed.lines().count(), 3, "{changed}");
     assert!(changed.contains("if **d2-c3** then **d4xd2**"), "{changed}");
-    let forgotten =
-        private(&table.command(table.ben, "game premove", &[("forget", true.into())]).await);
-    assert!(forgotten.contains("queued no reply"), "{forgotten}");
+    table.expect(table.ben, "game premove", &[("forget", true.into())], "queued no reply").await;
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
 
     // Premoves for other moves are dropped when a move is played.
-    let replaced = message(
-        &table
-            .command(
-                table.ada,
-                "game premove",
-                &[("forget", true.into()), ("if", "c4xc2".into()), ("then", "c1xc3".into())],
-            )
-            .await,
-    );
-    assert!(replaced.content.contains("if **c4xc2**"), "{}", replaced.content);
+    let replaced = table
+        .command(
+            table.ada,
+            "game premove",
+            &[("forget", true.into()), ("if", "c4xc2".into()), ("then", "c1xc3".into())],
+        )
+        .await;
+    assert_says(&replaced, &["if **c4xc2**"]);
     table.begin(table.cleo, table.ben).await;
     let options = [("if", "c2-c3".into()), ("then", "c4xc2".into()), ("game", 2.into())];
     private(&table.command(table.ben, "game premove", &options).await);
     table.play_in(table.cleo, 2, "d2-c3").await;
     table.play_in(table.ben, 2, "d4xd2").await;
-    let dropped = private(&table.command(table.ben, "game premove", &[("game", 2.into())]).await);
-    assert!(dropped.contains("queued no reply in game 2"), "{dropped}");
+    table.expect(table.ben, "game premove", &game(2), "queued no reply in game 2").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_is_queued_by_two_menus() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    let is_aside = |told: &Message| told.ephemeral && labels(told) == ["Undo", "Premove"];
+    let aside = table.discord.wait_message(table.channel, table.ada, is_aside).await.unwrap();
+    let asked = table.press(table.ada, &aside, "Premove").await;
+    assert_eq!(offered(&asked), ["c4xc2"]);
+    let asked = table.choose(table.ada, &asked, "c4xc2").await;
+    let reply = offered(&asked)[0].to_owned();
+    let queued = table.choose(table.ada, &asked, &reply).await;
+    assert!(queued.content.contains("c4xc2") && queued.content.contains(&reply), "{queued:?}");
+    let board = table.plays(table.ben, "c4xc2").await;
+    assert!(board.content.contains(&reply) && board.content.contains("(premove)"), "{board:?}");
     table.close().await;
 }

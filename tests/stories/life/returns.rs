@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use discord_sandbox::{Id, Message};
+use test_support::wait_for;
 
-use crate::table::{Table, assert_shows, history, labels, message, private};
+use crate::table::{Table, assert_private, assert_says, assert_shows, history, labels, private};
 use crate::times::pass;
 
 const RETURNED: &str = "so it goes on here.";
@@ -19,10 +20,10 @@ async fn begin(table: &Table, number: usize) -> Id {
         ("colour", "white".into()),
         ("thread", true.into()),
     ];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    let challenge = table.command(table.ada, "challenge", &options).await;
     table.press(table.ben, &challenge, "Accept").await;
     let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
-    let title = format!("**Game {number}**");
+    let title = format!("\n-# Game {number} · ");
     let is_board = |told: &Message| told.content.contains(&title);
     table.discord.wait_message(thread, table.ada, is_board).await.unwrap();
     thread
@@ -30,13 +31,9 @@ async fn begin(table: &Table, number: usize) -> Id {
 
 /// Waits for the board of a returned game in the channel.
 async fn back(table: &Table, number: usize) -> Message {
-    let title = format!("**Game {number}**");
+    let title = format!("\n-# Game {number} · ");
     let is_it = |told: &Message| told.content.contains(&title) && told.content.contains(RETURNED);
-    table.discord.wait_message(table.channel, table.cleo, is_it).await.unwrap()
-}
-
-fn general(table: &Table) -> Id {
-    table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id
+    table.wait(is_it).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -50,7 +47,7 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_parent_channel() {
     assert_shows(&moved, &history(&["c2-c3"]));
     // A former board loses its text to the next one.
     let is_bare = |told: &Message| told.id == board.id && !told.content.contains(RETURNED);
-    table.discord.wait_message(table.channel, table.cleo, is_bare).await.unwrap();
+    table.wait(is_bare).await;
 
     // Another one is deleted while the bot is offline.
     let thread = begin(&table, 2).await;
@@ -83,7 +80,7 @@ async fn a_game_whose_thread_is_locked_is_told_in_the_parent_channel_once() {
     assert!(!moved.content.contains(RETURNED), "{}", moved.content);
     pass(&table, 19 * HOUR).await;
     let is_reminder = |told: &Message| told.content.contains("your time ends at");
-    table.discord.wait_message(table.channel, table.ben, is_reminder).await.unwrap();
+    table.wait(is_reminder).await;
     assert_eq!(posts(), before);
     table.close().await;
 }
@@ -95,49 +92,48 @@ async fn a_game_without_any_channel_is_seen_and_ended_from_another() {
         begin(&table, number).await;
     }
     table.begin(table.ben, table.cleo).await;
-    let place = general(&table);
+    let place = table.channel_named("general");
     table.discord.delete_channel(table.channel).unwrap();
     let run = async |by: Id, name: &'static str, number: i64| {
         let options = [("game", number.into())];
-        message(&table.discord.command(by, place, name, &options).await.unwrap())
+        table.command_in(place, by, name, &options).await
     };
     let offered = async |by: Id, name: &'static str| {
-        let options = [("game", "".into())];
-        table.discord.autocomplete(by, place, name, &options, "game").await.unwrap().len()
+        table.choices_in(place, by, name, &[("game", "".into())]).await.len()
     };
     // Until the bot learns that the channel is gone, the games are played in another one.
-    while offered(table.ada, "moderate end").await < 3 {}
+    wait_for("the channel is gone", async || {
+        (offered(table.ada, "moderate end").await == 3).then_some(())
+    })
+    .await;
     assert_eq!(offered(table.ada, "board").await, 2);
     let shown = run(table.ada, "board", 1).await;
     assert_eq!(labels(&shown), ["Offer a draw", "Resign", "Export"]);
-    assert!(shown.content.contains("The channel of game 1 is gone"), "{}", shown.content);
+    assert_says(&shown, &["The channel of game 1 is gone"]);
     assert!(!shown.content.contains("clock"), "{}", shown.content);
-    let mine = table.discord.command(table.ada, place, "games", &[]).await.unwrap();
+    let mine = table.command_in(place, table.ada, "games", &[]).await;
     assert_eq!(private(&mine).matches("its channel is gone").count(), 2, "{mine:?}");
     let options = [("to", "c2-c3".into()), ("game", 1.into())];
-    let moved = table.discord.command(table.ada, place, "move", &options).await.unwrap();
-    assert!(private(&moved).contains("The channel of game 1 is gone"), "{moved:?}");
+    let moved = table.command_in(place, table.ada, "move", &options).await;
+    assert_private(&moved, "The channel of game 1 is gone");
 
     let record = run(table.ben, "game export", 1).await;
     assert_eq!(record.attachments.len(), 1, "{}", record.content);
     let offer = run(table.ada, "game draw", 1).await;
     assert_eq!((offer.channel, &*offer.pinged), (place, &[table.ben][..]));
     table.press(table.ben, &offer, "Accept").await;
-    let is_end = |told: &Message| told.content.contains("**Game 1**") && !told.ephemeral;
+    let is_end = |told: &Message| told.content.contains("\n-# Game 1 · ") && !told.ephemeral;
     let end = table.discord.wait_message(place, table.cleo, is_end).await.unwrap();
-    assert!(end.content.contains("draw"), "{}", end.content);
-    let rematch = message(&table.press(table.ben, &end, "Rematch").await);
+    assert_says(&end, &["draw"]);
+    let rematch = table.press(table.ben, &end, "Rematch").await;
     assert_eq!((rematch.channel, &*rematch.pinged), (place, &[table.ada][..]));
 
     // Ada owns the server. A rated game of her own is for other moderators, and she resigns it.
-    let listed = table.discord.command(table.ada, place, "moderate games", &[]).await.unwrap();
-    assert!(private(&listed).contains("**Game 2**"), "{listed:?}");
-    let options = [("game", 3.into())];
-    let ended = table.discord.command(table.ada, place, "moderate end", &options).await.unwrap();
-    assert!(private(&ended).contains("Its channel is gone"), "{ended:?}");
+    assert_private(&table.command_in(place, table.ada, "moderate games", &[]).await, "**Game 2**");
+    assert_private(&run(table.ada, "moderate end", 3).await, "Its channel is gone");
     let question = run(table.ada, "game resign", 2).await;
     table.press(table.ada, &question, "Resign").await;
-    let is_end = |told: &Message| told.content.contains("**Game 2**") && !told.ephemeral;
+    let is_end = |told: &Message| told.content.contains("\n-# Game 2 · ") && !told.ephemeral;
     table.discord.wait_message(place, table.cleo, is_end).await.unwrap();
     table.close().await;
 }

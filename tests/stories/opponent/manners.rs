@@ -10,7 +10,7 @@ use test_support::say;
 
 use super::{Match, options};
 use crate::random_play::random_play;
-use crate::table::{Table, message};
+use crate::table::{Table, number};
 
 /// The number of players against the bot.
 const MATCHES: usize = 10;
@@ -20,14 +20,12 @@ const TURNS: usize = 4;
 /// Two players play. Returns the durations of their moves, in order.
 async fn duel(table: &Table, seed: u64) -> Vec<Duration> {
     let board = table.begin(table.ada, table.ben).await;
-    let (_, number) = board.content.split_once("**Game ").unwrap();
-    let number: u32 = number.split('*').next().unwrap().parse().unwrap();
+    let number = number(&board);
     let mut took = Vec::new();
     for (ply, action) in random_play(RULE_SETS[0], seed, 30).actions().iter().enumerate() {
         let begun = Instant::now();
-        let told = message(
-            &table.play_in([table.ada, table.ben][ply % 2], number, &action.to_string()).await,
-        );
+        let told =
+            table.play_in([table.ada, table.ben][ply % 2], number, &action.to_string()).await;
         took.push(begun.elapsed());
         assert!(!told.ephemeral, "{action}: {}", told.content);
     }

@@ -4,13 +4,14 @@ mod manners;
 mod proposals;
 mod refused;
 mod restarts;
+mod taps;
 
 use alquerque_engine::Level;
 use alquerque_rules::{DAME, FREE, RULE_SETS, RuleSet};
 use discord_sandbox::{Id, Message, OptionValue};
 
 use crate::random_play::Dice;
-use crate::table::{Table, labels, mention, message, private};
+use crate::table::{Table, assert_says, game, labels, mention, number, private, to_move};
 
 /// A game of a player against the bot.
 pub struct Match<'a> {
@@ -33,37 +34,36 @@ impl<'a> Match<'a> {
     /// Returns the game of a message, if the player is to move there.
     pub async fn after(table: &'a Table, by: Id, told: Message) -> Self {
         assert!(!told.ephemeral, "{}", told.content);
-        let (_, rest) = told
-            .content
-            .split_once("**Game ")
-            .unwrap_or_else(|| panic!("no board: {}", told.content));
-        let number: u32 = rest.split('*').next().unwrap().parse().unwrap();
+        let number = number(&told);
         let dice = Dice(u64::from(number));
-        let begun = Self { table, by, channel: told.channel, number, dice, board: told.clone() };
-        Self { board: begun.answer_to(told).await, ..begun }
+        let begun = Self { table, by, channel: told.channel, number, dice, board: told };
+        match begun.is_mine(&begun.board) || begun.is_over() {
+            true => begun,
+            false => Self { board: begun.next_board().await, ..begun },
+        }
     }
 
     fn bot(&self) -> Id {
         self.table.discord.bot_id()
     }
 
-    /// Returns the board at the player's next turn or at the end: this one, or the bot's answer.
-    pub async fn answer_to(&self, told: Message) -> Message {
-        if told.content.contains("I am thinking about my move") {
-            assert!(told.pinged.is_empty() && labels(&told) == ["⋯"], "{told:?}");
-        } else if self.is_mine(&told) || is_end(&told) {
-            return told;
-        }
-        // After a deferral on a busy machine, the bot may have answered before the board is seen.
-        let title = format!("**Game {}**", self.number);
-        let is_answer = |later: &Message| {
-            !later.ephemeral && later.id > told.id && later.content.contains(&title)
+    /// Returns the board at the player's next turn, in the same message, or at the end, in a new one.
+    pub async fn next_board(&self) -> Message {
+        let title = format!("\n-# Game {} · ", self.number);
+        let before = &self.board;
+        let is_next = |later: &Message| {
+            !later.ephemeral
+                && later.content.contains(&title)
+                && match later.id == before.id {
+                    true => later.attachments != before.attachments && self.is_mine(later),
+                    false => later.id > before.id && is_end(later),
+                }
         };
-        self.table.discord.wait_message(self.channel, self.table.cleo, is_answer).await.unwrap()
+        self.table.discord.wait_message(self.channel, self.table.cleo, is_next).await.unwrap()
     }
 
     fn is_mine(&self, board: &Message) -> bool {
-        board.content.contains(&format!("{}, it is your turn", mention(self.by)))
+        board.content.contains(&to_move(self.by))
     }
 
     pub fn is_over(&self) -> bool {
@@ -73,39 +73,29 @@ impl<'a> Match<'a> {
     pub async fn command(&self, name: &str, options: &[(&str, OptionValue)]) -> Message {
         let game = [("game", i64::from(self.number).into())];
         let options: Vec<_> = options.iter().cloned().chain(game).collect();
-        message(&self.table.discord.command(self.by, self.channel, name, &options).await.unwrap())
+        self.table.command_in(self.channel, self.by, name, &options).await
     }
 
     /// Returns the choices of an option of a command.
     async fn offers(&self, name: &str, option: &str) -> Vec<String> {
-        let options = [(option, "".into()), ("game", i64::from(self.number).into())];
-        let choices = self
-            .table
-            .discord
-            .autocomplete(self.by, self.channel, name, &options, option)
-            .await
-            .unwrap();
-        choices.into_iter().map(|choice| choice.name).collect()
+        let options = [("game", i64::from(self.number).into()), (option, "".into())];
+        self.table.choices_in(self.channel, self.by, name, &options).await
     }
 
     /// Plays an action and waits for the bot's answer.
     pub async fn plays(&mut self, action: &str) {
         let told = self.command("move", &[("to", action.into())]).await;
-        assert!(!told.ephemeral, "{action}: {}", told.content);
         self.goes_on(told).await;
     }
 
     async fn goes_on(&mut self, told: Message) {
-        let own = told.id;
-        self.board = self.answer_to(told).await;
-        let is_mine = self.is_mine(&self.board);
-        assert!(is_mine || self.is_over(), "{}", self.board.content);
-        // The end pings the player unless they caused it, and so does their turn unless they have
-        // it again after a huff.
-        let needs_ping = is_mine && self.board.id != own;
-        let pinged = &self.board.pinged[..];
-        assert!(pinged == [self.by] || !needs_ping && pinged.is_empty(), "{:?}", self.board);
+        let ends = is_end(&told) && !told.ephemeral;
+        assert!(ends || told.ephemeral && told.attachments.is_empty(), "{told:?}");
+        self.board = if ends { told } else { self.next_board().await };
         assert_eq!(self.board.attachments.len(), 1);
+        // The end pings the player unless they caused it.
+        let pings = self.is_over() && !ends;
+        assert!(!pings || self.board.pinged == [self.by], "{:?}", self.board);
     }
 
     /// Plays a random legal action.
@@ -121,7 +111,6 @@ impl<'a> Match<'a> {
                 self.command("move", &[("to", moves[nth].as_str().into())]).await
             }
         };
-        assert!(!told.ephemeral, "{}", told.content);
         self.goes_on(told).await;
     }
 
@@ -144,11 +133,7 @@ impl<'a> Match<'a> {
         let is_end = |told: &Message| told.id > self.board.id && told.content.contains("resigned");
         let end =
             self.table.discord.wait_message(self.channel, self.table.cleo, is_end).await.unwrap();
-        assert!(
-            end.content.contains(&format!("**{} wins**", mention(self.bot()))),
-            "{}",
-            end.content
-        );
+        assert_says(&end, &[&format!("**{} wins**", mention(self.bot()))]);
         self.board = end;
     }
 }
@@ -165,8 +150,8 @@ fn options(rules: &RuleSet, level: Level, colour: &str) -> [(&'static str, Optio
 async fn a_level_without_an_opponent_means_the_bot() {
     let table = Table::open().await;
     let level = [("level", "beginner".into())];
-    let board = message(&table.command(table.ada, "challenge", &level).await);
-    assert!(!board.ephemeral && board.content.contains("· Beginner · unrated"), "{board:?}");
+    let board = table.command(table.ada, "challenge", &level).await;
+    assert!(!board.ephemeral && board.content.contains(" · Beginner · "), "{board:?}");
     table.close().await;
 }
 
@@ -189,9 +174,7 @@ async fn plays_at(levels: &[Level]) {
         let colour = ["white", "black"][nth % 2];
         let told = table.challenge_bot(table.ada, &options(RULE_SETS[0], level, colour)).await;
         let name = ["Beginner", "Casual", "Club", "Master", "Perfect"][nth];
-        for words in [&format!("against me, level **{name}**"), &format!("· {name} · unrated")] {
-            assert!(told.content.contains(words), "{words}: {}", told.content);
-        }
+        assert_says(&told, &[&format!(" · {name} · ")]);
         assert!(!told.content.contains("flawless"), "{}", told.content);
         let mut game = Match::after(&table, table.ada, told).await;
         game.plays_out(100).await;
@@ -233,30 +216,15 @@ async fn plays_by(rule_sets: &[&'static RuleSet]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     let table = Table::open().await;
-    let reply = table.discord.user_command(
-        table.ada,
-        table.channel,
-        "Challenge to Alquerque",
-        table.discord.bot_id(),
-    );
-    let told = message(&reply.await.unwrap());
-    assert!(
-        told.content.contains("**Medieval Alquerque** against me, level **Club**"),
-        "{}",
-        told.content
-    );
+    let told = table.challenge_by_menu(table.ada, table.discord.bot_id()).await;
+    assert_says(&told, &[" · Medieval Alquerque · Club · "]);
     let white = told.content.contains(&format!("{} (White)", mention(table.ada)));
-    let mut game = Match::after(&table, table.ada, told).await;
-    game.plays_on().await;
-    game.resigns().await;
-    let told = message(&table.press(table.ada, &game.board, "Rematch").await);
+    let mut first = Match::after(&table, table.ada, told).await;
+    first.plays_on().await;
+    first.resigns().await;
+    let told = table.press(table.ada, &first.board, "Rematch").await;
     let stones = if white { "Black" } else { "White" };
-    assert!(told.content.contains("**Game 2** · "), "{}", told.content);
-    assert!(
-        told.content.contains(&format!("{} ({stones})", mention(table.ada))),
-        "{}",
-        told.content
-    );
+    assert_says(&told, &["\n-# Game 2 · ", &format!("{} ({stones})", mention(table.ada))]);
     let mut again = Match::after(&table, table.ada, told).await;
     again.plays_on().await;
 
@@ -266,11 +234,8 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     table.begin(table.ada, table.ben).await;
     let games = private(&table.command(table.ada, "games", &[]).await);
     assert_eq!(games.matches("**Game ").count(), 2, "{games}");
-    let history = private(&table.command(table.ada, "game history", &[("game", 2.into())]).await);
-    assert!(
-        history.lines().next().unwrap().ends_with("· Club · unrated · 3 days a move"),
-        "{history}"
-    );
+    let history = private(&table.command(table.ada, "game history", &game(2)).await);
+    assert!(history.lines().next().unwrap().contains(" · Club · "), "{history}");
     table.close().await;
 }
 

@@ -7,7 +7,7 @@ use discord_sandbox::Message;
 
 use super::{Match, options};
 use crate::random_play::random_play;
-use crate::table::{Table, mention, private};
+use crate::table::{Table, assert_says, mention, private, to_move};
 
 /// Returns a random play with White to move, in which this side has at most three stones and the
 /// other many more.
@@ -35,12 +35,17 @@ fn after(history: History) -> impl FnOnce(Game) -> Game {
     }
 }
 
-/// Returns the bot's answer to a proposal of Ada, after its message.
-async fn answered(table: &Table, proposal: &Message) -> Message {
-    assert!(!proposal.ephemeral && proposal.pinged.is_empty(), "{proposal:?}");
-    assert_eq!(proposal.components().count(), 0);
-    let is_answer = |told: &Message| told.id > proposal.id && !told.ephemeral;
-    table.discord.wait_message(table.channel, table.cleo, is_answer).await.unwrap()
+/// Proposes something to the bot. Returns what Ada alone is told, and the board that says it too.
+async fn proposes(table: &Table, board: &Message, what: &str) -> (String, Message) {
+    let told = private(&table.command(table.ada, what, &[]).await);
+    let shows = |later: &Message| !later.ephemeral && later.content.starts_with(&told);
+    let shown = table.wait(shows).await;
+    assert!(
+        shown.id == board.id
+            || shown.content.contains("**A draw**")
+            || shown.content.contains(" wins")
+    );
+    (told, shown)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -51,22 +56,15 @@ async fn the_bot_declines_a_draw_when_winning_and_accepts_when_losing() {
     let id = table.discord.bot_id();
     let game = alquerque::game::GameId(game_of(&told));
     table.rearrange(game, after(lost_for(Side::White, &MEDIEVAL))).await;
-    let declined = answered(&table, &message_of(&table, "game draw").await).await;
-    assert!(
-        declined.content.contains("Thank you for the offer") && declined.pinged == [ada],
-        "{declined:?}"
-    );
-    assert!(declined.attachments.is_empty(), "the board is as it was");
+    let (declined, _) = proposes(&table, &told, "game draw").await;
+    assert!(declined.contains("Thank you for the offer"), "{declined}");
 
     table
         .rearrange(game, |game| without_offer(after(lost_for(Side::Black, &MEDIEVAL))(game)))
         .await;
-    let accepted = answered(&table, &message_of(&table, "game draw").await).await;
-    assert!(
-        accepted.content.contains("I accept the draw") && accepted.content.contains("**A draw**"),
-        "{accepted:?}"
-    );
-    assert!(accepted.pinged == [ada] && accepted.attachments.len() == 1, "{accepted:?}");
+    let accepted = table.command(table.ada, "game draw", &[]).await;
+    assert_says(&accepted, &["I accept the draw", "**A draw**"]);
+    assert!(!accepted.ephemeral && accepted.attachments.len() == 1, "{accepted:?}");
     assert!(accepted.content.contains(&mention(id)));
     table.close().await;
 }
@@ -83,28 +81,17 @@ fn without_offer(game: Game) -> Game {
     Game { stage: Stage::Playing(play), ..game }
 }
 
-async fn message_of(table: &Table, command: &str) -> Message {
-    crate::table::message(&table.command(table.ada, command, &[]).await)
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_agrees_to_count_when_ahead() {
     let mut table = Table::open().await;
     let told = table.challenge_bot(table.ada, &options(&FREE, Level::Club, "white")).await;
     let game = alquerque::game::GameId(game_of(&told));
     table.rearrange(game, after(lost_for(Side::Black, &FREE))).await;
-    let declined = answered(&table, &message_of(&table, "game count").await).await;
-    assert!(
-        declined.content.contains("I would rather play on in game 1 than count"),
-        "{}",
-        declined.content
-    );
+    let (declined, _) = proposes(&table, &told, "game count").await;
+    assert!(declined.contains("I would rather play on in game 1 than count"), "{declined}");
     table.rearrange(game, |game| without_offer(after(lost_for(Side::White, &FREE))(game))).await;
-    let agreed = answered(&table, &message_of(&table, "game count").await).await;
-    assert!(
-        agreed.content.contains("I agree to stop") && agreed.content.contains("wins by count"),
-        "{agreed:?}"
-    );
+    let agreed = table.command(table.ada, "game count", &[]).await;
+    assert_says(&agreed, &["I agree to stop", "wins by count"]);
     table.close().await;
 }
 
@@ -112,27 +99,20 @@ async fn the_bot_agrees_to_count_when_ahead() {
 async fn the_bot_accepts_takebacks_and_nudges() {
     let table = Table::open().await;
     let mut game = Match::begin(&table, table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
-    let early = private(&table.command(table.ada, "game takeback", &[]).await);
-    assert!(early.contains("nothing to take back"), "{early}");
+    table.expect(table.ada, "game takeback", &[], "nothing to take back").await;
     for _ in 0..2 {
         game.plays("c2-c3").await;
-        let former = game.board.clone();
-        let back = answered(&table, &message_of(&table, "game takeback").await).await;
-        let words = [
-            "your last move in game 1 is taken back".to_owned(),
-            format!("{} took back their last move", mention(table.ada)),
-            format!("{}, it is your turn", mention(table.ada)),
-        ];
+        let (told, back) = proposes(&table, &game.board, "game takeback").await;
+        assert!(told.contains("your last move in game 1 is taken back"), "{told}");
+        let words =
+            [format!("{} took back their last move", mention(table.ada)), to_move(table.ada)];
         assert!(words.iter().all(|words| back.content.contains(words)), "{}", back.content);
-        assert_eq!((back.pinged.as_slice(), back.attachments.len()), (&[table.ada][..], 1));
-        let is_bare = |told: &Message| told.id == former.id && told.components().count() == 0;
-        table.discord.wait_message(table.channel, table.cleo, is_bare).await.unwrap();
+        assert_eq!((back.id, back.attachments.len()), (game.board.id, 1));
         game.board = back;
         game.plays("d2-c3").await;
-        game.board = answered(&table, &message_of(&table, "game takeback").await).await;
+        game.board = proposes(&table, &game.board, "game takeback").await.1;
     }
-    let own = private(&table.command(table.ada, "game nudge", &[]).await);
-    assert!(own.contains("It is your turn"), "{own}");
+    table.expect(table.ada, "game nudge", &[], "It is your turn").await;
     game.plays_out(3).await;
     table.close().await;
 }

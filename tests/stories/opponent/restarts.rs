@@ -3,81 +3,69 @@
 use std::time::Duration;
 
 use alquerque_engine::Level;
-use alquerque_rules::MEDIEVAL;
-use discord_sandbox::{Fault, FaultRule, Frequency, Message};
+use alquerque_rules::{DAME, MEDIEVAL};
+use discord_sandbox::{Fault, Message};
+use test_support::wait_for;
 
 use super::options;
-use crate::table::{Table, until};
+use crate::table::{Table, private, until};
 
-/// Returns the alt texts of the boards after a move of the bot, which has Black. A former board has
-/// another text, but keeps its picture.
-fn boards_of_bot(table: &Table) -> Vec<String> {
-    let boards = table.discord.messages(table.channel, table.cleo);
-    let words = boards.into_iter().flat_map(|told| told.attachments);
-    words
-        .filter_map(|file| file.description)
-        .filter(|words| words.contains(" after Black’s "))
-        .collect()
-}
-
-/// Returns the board at Ada's next turn after this message.
-async fn answer_to(table: &Table, told: &Message) -> Message {
-    let is_answer = |later: &Message| later.id > told.id && later.pinged == [table.ada];
-    table.discord.wait_message(table.channel, table.cleo, is_answer).await.unwrap()
+/// Plays a move, and returns as soon as the bot thinks about its answer.
+async fn plays_until_the_bot_thinks(table: &Table) {
+    let moves = table.offers(table.ada, "").await;
+    let thinks = async || {
+        let games = private(&table.command(table.ada, "games", &[]).await);
+        games.contains("my turn").then_some(())
+    };
+    tokio::select! {
+        told = table.play(table.ada, &moves[0]) => panic!("it has answered: {told:?}"),
+        () = wait_for("the bot thinks", thinks) => {}
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_that_is_killed_while_it_thinks_plays_after_the_next_start() {
+async fn a_bot_that_stops_while_it_thinks_plays_after_the_next_start() {
     let mut table = Table::open_program().await;
-    let mut board =
-        table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
-    for round in 1..=3 {
-        let moves = table.offers(table.ada, "").await.unwrap();
-        let told = table.plays(table.ada, &moves[0]).await;
-        assert!(
-            told.id > board.id && told.content.contains("I am thinking about my move"),
-            "{}",
-            told.content
-        );
-        table.kill_bot().await;
-        table.start_bot().await;
-        board = answer_to(&table, &told).await;
-        assert_eq!(boards_of_bot(&table).len(), round);
+    let begun = options(&DAME, Level::Perfect, "white");
+    let mut board = table.challenge_bot(table.ada, &begun).await;
+    for is_killed in [true, false] {
+        plays_until_the_bot_thinks(&table).await;
+        if is_killed {
+            table.kill_bot().await;
+            table.start_bot().await;
+        } else {
+            table.restart_bot().await;
+        }
+        // After a kill, it may not know which message shows the game, and posts another.
+        let is_next = |later: &Message| {
+            later.id >= board.id && later.attachments != board.attachments && shows_its_move(later)
+        };
+        board = table.wait(is_next).await;
     }
-    // Also after a clean stop.
-    let moves = table.offers(table.ada, "").await.unwrap();
-    let told = table.plays(table.ada, &moves[0]).await;
-    table.stop_bot().await;
-    table.start_bot().await;
-    answer_to(&table, &told).await;
-    assert_eq!(boards_of_bot(&table).len(), 4);
     table.close().await;
+}
+
+/// Returns whether a board shows a move of the bot, which has Black.
+fn shows_its_move(board: &Message) -> bool {
+    let words = board.attachments.first().and_then(|file| file.description.as_ref());
+    words.is_some_and(|words| words.contains(" after Black’s "))
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
-    let mut table = Table::open().await;
-    table.expects_faults();
-    table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
-    table.discord.inject_fault(FaultRule::new(
-        Some("POST"),
-        "/channels/*/messages",
-        Fault::Status(503),
-        Frequency::Times(100),
-    ));
-    let told = table.plays(table.ada, "c2-c3").await;
-    until("an announcement has failed", || {
-        table.log().contains("an announcement is retried later")
-    })
-    .await;
-    assert!(boards_of_bot(&table).is_empty());
+    let mut table = Table::open().await.with_faults();
+    let board = table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
+    table.fail("PATCH", "/channels/*/messages/*", Fault::Status(503), 100);
+    assert!(table.play(table.ada, "c2-c3").await.ephemeral);
+    // An attempt is four requests.
+    until("the board was not edited", || table.discord.faults_injected() >= 4).await;
+    assert!(!shows_its_move(&table.discord.message(board.id).unwrap()));
     table.stop_bot().await;
     table.discord.clear_faults();
     table.start_bot().await;
-    let answer = answer_to(&table, &told).await;
-    assert!(answer.attachments.len() == 1 && answer.components().count() > 0, "{answer:?}");
-    assert_eq!(boards_of_bot(&table).len(), 1);
+    let answer = table.wait(shows_its_move).await;
+    assert!(answer.id == board.id && answer.components().count() > 0, "{answer:?}");
     table.clock.pass(Duration::from_secs(120)).await;
-    assert_eq!(boards_of_bot(&table).len(), 1);
+    assert_eq!(table.discord.message(board.id), Some(answer));
     table.close().await;
 }

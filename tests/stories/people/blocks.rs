@@ -4,7 +4,7 @@ use discord_sandbox::Id;
 
 use super::pings;
 use crate::life::resigns;
-use crate::table::{Table, labels, mention, message, private};
+use crate::table::{Table, assert_private, assert_says, labels, mention, opponent, private};
 use crate::times::{DAY, pass};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -16,22 +16,15 @@ async fn a_block_is_refused_like_no_challenges() {
         blocked.contains(&mention(table.ada)) && blocked.contains("They are not told"),
         "{blocked}"
     );
-    let chosen =
-        private(&table.command(table.cleo, "preferences", &[("no-challenges", true.into())]).await);
-    assert!(chosen.contains("No challenges: **on**, nobody can challenge you"), "{chosen}");
-    table.stop_bot().await;
-    table.start_bot().await;
+    let none = [("no-challenges", true.into())];
+    let words = "No challenges: **on**, nobody can challenge you";
+    table.expect(table.cleo, "preferences", &none, words).await;
+    table.restart_bot().await;
 
     let challenge = async |opponent: Id| {
-        let by_command =
-            table.command(table.ada, "challenge", &[("opponent", opponent.into())]).await;
-        let menu = table
-            .discord
-            .user_command(table.ada, table.channel, "Challenge to Alquerque", opponent)
-            .await;
-        let told = private(&by_command);
-        let same = private(&menu.unwrap());
-        assert_eq!(told, same);
+        let options = [("opponent", opponent.into())];
+        let told = private(&table.command(table.ada, "challenge", &options).await);
+        assert_eq!(told, private(&table.challenge_by_menu(table.ada, opponent).await));
         told
     };
     let of_ben = challenge(table.ben).await;
@@ -54,28 +47,24 @@ async fn a_block_is_refused_like_no_challenges() {
 
     // Both have blocked each other: each sees only their own block.
     table.command(table.ada, "game block add", &[("player", table.ben.into())]).await;
-    let own =
-        private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    let own = private(&table.command(table.ada, "challenge", &opponent(table.ben)).await);
     assert!(own.contains("You have blocked") && own.contains("`/game block remove`"), "{own}");
-    let removed = private(
-        &table.command(table.ada, "game block remove", &[("player", table.ben.into())]).await,
-    );
-    assert!(removed.contains("is no longer blocked"), "{removed}");
-    let again =
-        private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    table
+        .expect(
+            table.ada,
+            "game block remove",
+            &[("player", table.ben.into())],
+            "is no longer blocked",
+        )
+        .await;
+    let again = private(&table.command(table.ada, "challenge", &opponent(table.ben)).await);
     assert_eq!(again, of_ben);
-    let listed = private(&table.command(table.ben, "game block list", &[]).await);
-    assert!(listed.contains(&mention(table.ada)), "{listed}");
-    assert!(
-        private(&table.command(table.ada, "game block list", &[]).await)
-            .contains("block list is empty")
-    );
+    table.expect(table.ben, "game block list", &[], &mention(table.ada)).await;
+    table.expect(table.ada, "game block list", &[], "block list is empty").await;
     table.command(table.ben, "game block remove", &[("player", table.ada.into())]).await;
     table.challenge(table.ada, table.ben, "white").await;
     for whom in [table.ada, table.discord.bot_id()] {
-        let refused =
-            private(&table.command(table.ada, "game block add", &[("player", whom.into())]).await);
-        assert!(refused.contains("other people"), "{refused}");
+        table.expect(table.ada, "game block add", &[("player", whom.into())], "other people").await;
     }
     table.close().await;
 }
@@ -88,12 +77,12 @@ async fn a_running_game_goes_on_without_pings_and_has_no_rematch() {
     let before = pings(&table, table.channel, table.ben);
     table.plays(table.ada, "c2-c3").await;
     pass(&table, DAY).await;
-    let nudge = message(&table.command(table.ada, "game nudge", &[]).await);
+    let nudge = table.command(table.ada, "game nudge", &[]).await;
     assert!(
         !nudge.ephemeral && nudge.content.contains(&mention(table.ben)),
         "Ada sees her nudge: {nudge:?}"
     );
-    let offer = message(&table.command(table.ada, "game draw", &[]).await);
+    let offer = table.command(table.ada, "game draw", &[]).await;
     assert_eq!((labels(&offer), offer.pinged.len()), (vec!["Accept", "Decline"], 0));
     assert_eq!(pings(&table, table.channel, table.ben), before);
     // The opposite direction is not blocked.
@@ -101,10 +90,8 @@ async fn a_running_game_goes_on_without_pings_and_has_no_rematch() {
     assert_eq!(board.pinged, [table.ada]);
 
     let end = resigns(&table, table.ada, &board).await;
-    let refused = private(&table.press(table.ada, &end, "Rematch").await);
-    assert!(refused.contains("takes no challenges right now"), "{refused}");
-    let own = private(&table.press(table.ben, &end, "Rematch").await);
-    assert!(own.contains("You have blocked"), "{own}");
+    table.expect_press(table.ada, &end, "Rematch", "takes no challenges right now").await;
+    table.expect_press(table.ben, &end, "Rematch", "You have blocked").await;
     table.close().await;
 }
 
@@ -116,18 +103,13 @@ async fn a_block_withdraws_the_challenge_that_would_tell_of_it() {
     let blocked = table.command(table.ben, "game block add", &[("player", table.ada.into())]).await;
     assert!(private(&blocked).contains("no longer reach you"), "{blocked:?}");
     let withdrawn = crate::life::bare(&table, &to_ada).await;
-    assert!(withdrawn.content.contains("withdrew the challenge"), "{}", withdrawn.content);
-    let told = private(
-        &table
-            .discord
-            .press_raw(table.ada, to_ada.id, &to_ada.buttons().next().unwrap().custom_id)
-            .await
-            .unwrap(),
+    assert_says(&withdrawn, &["withdrew the challenge"]);
+    assert_private(
+        &table.press_raw(table.ada, to_ada.id, &to_ada.buttons().next().unwrap().custom_id).await,
+        "was withdrawn",
     );
-    assert!(told.contains("was withdrawn"), "{told}");
     // An earlier proposal of Ada still waits for an answer.
-    let own = private(&table.press(table.ben, &to_ben, "Accept").await);
-    assert!(own.contains("You have blocked"), "{own}");
+    table.expect_press(table.ben, &to_ben, "Accept", "You have blocked").await;
     table.press(table.ben, &to_ben, "Decline").await;
     table.close().await;
 }

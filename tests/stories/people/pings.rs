@@ -5,7 +5,7 @@ use std::time::Duration;
 use alquerque::service::MAX_PINGS;
 
 use super::pings;
-use crate::table::{Table, message, private};
+use crate::table::{Table, assert_says};
 use crate::times::{MINUTE, begin, pass};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -13,27 +13,17 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 #[tokio::test(flavor = "multi_thread")]
 async fn challenges_that_are_withdrawn_and_made_again_ping_a_few_times_an_hour() {
     let table = Table::open().await;
-    let general =
-        table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
+    let general = table.channel_named("general");
     for nth in 0..30_i64 {
         // By commands with different terms, in another channel, and from the menu of the user.
         let rules = ["medieval", "dame", "free"][usize::try_from(nth).unwrap() % 3];
         let options = [("opponent", table.ben.into()), ("rules", rules.into())];
-        let reply = match nth % 3 {
-            0 => {
-                table
-                    .discord
-                    .user_command(table.ada, table.channel, "Challenge to Alquerque", table.ben)
-                    .await
-            }
-            1 => table.discord.command(table.ada, general, "challenge", &options).await,
-            _ => table.discord.command(table.ada, table.channel, "challenge", &options).await,
+        let challenge = match nth % 3 {
+            0 => table.challenge_by_menu(table.ada, table.ben).await,
+            1 => table.command_in(general, table.ada, "challenge", &options).await,
+            _ => table.command(table.ada, "challenge", &options).await,
         };
-        let challenge = message(&reply.unwrap());
-        assert!(
-            challenge.content.contains(&format!("<@{}>", table.ben)),
-            "it is posted all the same"
-        );
+        assert_says(&challenge, &[&format!("<@{}>", table.ben)]);
         table.withdraw(table.ada, &challenge).await;
     }
     let pinged = || pings(&table, table.channel, table.ben) + pings(&table, general, table.ben);
@@ -72,7 +62,7 @@ async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_
     for _ in 0..6 {
         let moved = table.plays(table.ada, "c2-c3").await;
         let aside = crate::life::aside(&table, table.ada, &moved).await;
-        let offer = message(&table.command(table.ada, "game draw", &[]).await);
+        let offer = table.command(table.ada, "game draw", &[]).await;
         assert!(!offer.ephemeral, "{}", offer.content);
         table.press(table.ada, &aside, "Undo").await;
     }
@@ -82,11 +72,11 @@ async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_
     assert!(moved.pinged.is_empty());
     // A nudge counts as well.
     pass(&table, 31 * MINUTE).await;
-    let nudge = message(&table.command(table.ada, "game nudge", &[]).await);
+    let nudge = table.command(table.ada, "game nudge", &[]).await;
     assert!(
         nudge.content.contains("is waiting for your move") && nudge.pinged.is_empty(),
         "{nudge:?}"
     );
-    assert!(private(&table.command(table.ada, "game nudge", &[]).await).contains("already"));
+    table.expect(table.ada, "game nudge", &[], "already").await;
     table.close().await;
 }

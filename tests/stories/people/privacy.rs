@@ -1,18 +1,29 @@
 //! Players see, export and remove their data.
 
 use serde_json::Value;
+use test_support::wait_for;
 
 use crate::life::resigns;
-use crate::table::{Table, labels, mention, message, private, until};
+use crate::table::{Table, assert_says, game, labels, mention, opponent, private};
 
 /// Confirms the removal twice.
 async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
-    let first = message(&table.command(by, "game privacy delete", &[]).await);
+    let first = table.command(by, "game privacy delete", &[]).await;
     assert!(first.ephemeral && first.content.contains("**resign**"), "{}", first.content);
     assert_eq!(labels(&first), ["Delete my data", "Keep it"]);
-    let second = message(&table.press(by, &first, "Delete my data").await);
-    assert!(second.content.contains("cannot be undone"), "{}", second.content);
+    let second = table.press(by, &first, "Delete my data").await;
+    assert_says(&second, &["cannot be undone"]);
     private(&table.press(by, &second, "Yes, delete everything").await)
+}
+
+/// Waits until the bot serves the player again without data, and returns what it shows of them. A
+/// bot that has just started may not know yet of the removal.
+async fn shown_after_removal(table: &Table, by: discord_sandbox::Id) -> String {
+    wait_for("the data are gone", async || {
+        let shown = private(&table.command(by, "game privacy show", &[]).await);
+        shown.contains("0 open games").then_some(shown)
+    })
+    .await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -31,7 +42,7 @@ async fn players_see_and_export_their_data() {
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    let given = message(&table.command(table.ada, "game privacy export", &[]).await);
+    let given = table.command(table.ada, "game privacy export", &[]).await;
     assert!(given.ephemeral && given.content.contains("Everything"), "{}", given.content);
     let data: Value = serde_json::from_slice(&given.attachments[0].bytes).unwrap();
     assert_eq!(data["user_id"], table.ada.to_string());
@@ -47,9 +58,8 @@ async fn removal_is_confirmed_twice_and_complete() {
     resigns(&table, table.ben, &over).await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    let first = message(&table.command(table.ada, "game privacy delete", &[]).await);
-    let kept = private(&table.press(table.ada, &first, "Keep it").await);
-    assert!(kept.contains("Nothing was deleted"), "{kept}");
+    let first = table.command(table.ada, "game privacy delete", &[]).await;
+    table.expect_press(table.ada, &first, "Keep it", "Nothing was deleted").await;
 
     let told = remove(&table, table.ada).await;
     assert!(told.contains("deleting your data"), "{told}");
@@ -59,16 +69,14 @@ async fn removal_is_confirmed_twice_and_complete() {
             && message.pinged == [table.ben]
             && !message.content.contains("Game 1")
     };
-    table.discord.wait_message(table.channel, table.ben, is_told).await.unwrap();
-    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
-    let shown = private(&table.command(table.ada, "game privacy show", &[]).await);
+    table.wait(is_told).await;
+    let shown = shown_after_removal(&table, table.ada).await;
     assert!(shown.contains("0 open games") && shown.contains("no preferences"), "{shown}");
-    let board = private(&table.command(table.ben, "board", &[("game", 2.into())]).await);
+    let board = private(&table.command(table.ben, "board", &game(2)).await);
     assert!(board.contains("a former player") && !board.contains(&mention(table.ada)), "{board}");
     // The player can start afresh.
     table.begin(table.ada, table.ben).await;
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     table.plays(table.ada, "c2-c3").await;
     table.close().await;
 }
@@ -81,10 +89,9 @@ async fn a_removal_that_was_promised_is_carried_out_after_a_kill() {
     remove(&table, table.ada).await;
     table.kill_bot().await;
     table.start_bot().await;
-    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
-    let shown = private(&table.command(table.ada, "game privacy show", &[]).await);
+    let shown = shown_after_removal(&table, table.ada).await;
     assert!(shown.contains("0 open games") && shown.contains("0 finished games"), "{shown}");
-    let board = private(&table.command(table.ben, "board", &[("game", 1.into())]).await);
+    let board = private(&table.command(table.ben, "board", &game(1)).await);
     assert!(board.contains("a former player") && !board.contains(&mention(table.ada)), "{board}");
     table.close().await;
 }
@@ -94,10 +101,10 @@ async fn a_removal_lifts_no_block() {
     let table = Table::open().await;
     table.command(table.ben, "game block add", &[("player", table.ada.into())]).await;
     remove(&table, table.ada).await;
-    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
-    let refused =
-        private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
-    assert!(refused.contains("takes no challenges right now"), "{refused}");
+    shown_after_removal(&table, table.ada).await;
+    table
+        .expect(table.ada, "challenge", &opponent(table.ben), "takes no challenges right now")
+        .await;
     let listed = private(&table.command(table.ben, "game block list", &[]).await);
     assert!(
         listed.contains("a former player") && !listed.contains(&mention(table.ada)),

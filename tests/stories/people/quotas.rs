@@ -5,18 +5,14 @@ use std::time::Duration;
 use alquerque::service::MAX_OWN_GAMES;
 use discord_sandbox::Message;
 
-use crate::table::{Table, message, number, private};
+use crate::table::{Table, opponent, private};
 use crate::times::pass;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Starts an untimed game of Ada and Ben.
 async fn begin(table: &Table) -> Message {
-    let options =
-        [("opponent", table.ben.into()), ("pace", "none".into()), ("colour", "white".into())];
-    let challenge = message(&table.command(table.ada, "challenge", &options).await);
-    table.press(table.ben, &challenge, "Accept").await;
-    table.board_of(number(&challenge)).await
+    table.begin_with(table.ada, table.ben, &[("pace", "none".into())]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,9 +22,8 @@ async fn players_have_at_most_ten_games_in_a_channel_and_old_ones_are_adjourned(
     for _ in 0..MAX_OWN_GAMES {
         boards.push(begin(&table).await);
     }
-    for opponent in [table.cleo, table.discord.bot_id()] {
-        let refused =
-            private(&table.command(table.ada, "challenge", &[("opponent", opponent.into())]).await);
+    for whom in [table.cleo, table.discord.bot_id()] {
+        let refused = private(&table.command(table.ada, "challenge", &opponent(whom)).await);
         assert!(
             refused.contains("10 open games in this channel")
                 && refused.contains("another channel"),
@@ -36,22 +31,18 @@ async fn players_have_at_most_ten_games_in_a_channel_and_old_ones_are_adjourned(
         );
     }
     let open = table.open_challenge(table.cleo, &[]).await;
-    let refused = private(&table.press(table.ben, &open, "Accept").await);
-    assert!(refused.contains("10 open games in this channel"), "{refused}");
+    table.expect_press(table.ben, &open, "Accept", "10 open games in this channel").await;
 
     // After a month without an action they no longer count, which is announced once.
     table.play_in(table.ada, 2, "c2-c3").await;
     pass(&table, 29 * DAY).await;
     table.play_in(table.ben, 2, "c4xc2").await;
-    table.stop_bot().await;
-    table.start_bot().await;
+    table.restart_bot().await;
     pass(&table, 2 * DAY).await;
     pass(&table, 5 * DAY).await;
     let told = |table: &Table| {
         let mut told = table.discord.messages(table.channel, table.cleo);
-        told.retain(|message| {
-            message.content.contains("is adjourned after 30 days without a move")
-        });
+        told.retain(|message| message.content.contains("Adjourned after 30 days without a move"));
         told
     };
     assert_eq!(told(&table).len(), MAX_OWN_GAMES - 1);
@@ -60,7 +51,7 @@ async fn players_have_at_most_ten_games_in_a_channel_and_old_ones_are_adjourned(
     assert!(listed.lines().count() == 2 && listed.contains("**Game 2**"), "{listed}");
 
     // A button of the old board resumes one.
-    let moved = message(&table.choose(table.ada, &boards[2], "c2-c3").await);
+    let moved = table.choose(table.ada, &boards[2], "c2-c3").await;
     assert_eq!(moved.pinged, [table.ben]);
     let listed = private(&table.command(table.ben, "games", &[]).await);
     assert!(listed.lines().count() == 3 && listed.contains("**Game 3**"), "{listed}");

@@ -10,7 +10,7 @@ use test_support::say;
 
 use super::{namespace, open};
 use crate::random_play::random_play;
-use crate::table::{Table, assert_shows, history};
+use crate::table::{Table, assert_shows, history, until};
 
 /// One percent of the invalid requests for which Discord bans an address.
 const MAX_INVALID: u64 = 100;
@@ -26,10 +26,11 @@ async fn play(table: &Table) -> Vec<Message> {
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
     let mut boards = Vec::new();
     for (ply, action) in moves.iter().enumerate() {
-        let mover = if ply % 2 == 0 { table.ada } else { table.ben };
-        let reply = table.play(mover, action).await;
+        let mover = [table.ada, table.ben][ply % 2];
+        let options = [("to", (*action).into())];
+        let reply = table.discord.command(mover, table.channel, "move", &options).await.unwrap();
         assert!(reply.latency < MAX_LATENCY, "{action}: {:?}", reply.latency);
-        boards.push(crate::table::message(&reply));
+        boards.push(table.answer(action, Ok(reply)).await);
         assert_shows(&boards[ply], &history(&moves[..=ply]));
     }
     boards
@@ -47,14 +48,7 @@ async fn wait_until_delivered(table: &Table, what: &str, boards: &[Message]) {
             .is_some_and(|message| message.components().next().is_some())
     };
     let (newest, earlier) = boards.split_last().unwrap();
-    while earlier.iter().any(has_buttons) {
-        assert!(
-            since.elapsed() < Duration::from_secs(150),
-            "{what}: earlier boards keep their buttons: {}",
-            table.log()
-        );
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    until("earlier boards lose their buttons", || !earlier.iter().any(has_buttons)).await;
     assert!(has_buttons(newest));
     let invalid = table.discord.invalid_requests();
     assert!(invalid < MAX_INVALID, "{what}: {invalid} invalid requests");
@@ -64,57 +58,24 @@ async fn wait_until_delivered(table: &Table, what: &str, boards: &[Message]) {
     ));
 }
 
-/// Plays a game while requests to this path are limited.
-async fn play_limited(
-    what: &str,
-    method: Option<&str>,
-    path: &str,
-    length: Duration,
-    scope: LimitScope,
-) {
-    let authority = Authority::generate();
-    let table = open(&authority).await;
-    table.begin(table.ada, table.ben).await;
-    table.discord.declare_rate_limit(method, path, length, scope);
-    let boards = play(&table).await;
-    wait_until_delivered(&table, what, &boards).await;
-    table.close().await;
-}
-
 #[test]
-#[ignore = "long form: fifteen seconds of a limit"]
-fn a_global_limit_delays_only_requests_that_can_wait() {
-    namespace::run(
-        "production::rate_limits::a_global_limit_delays_only_requests_that_can_wait",
-        async |_| {
-            play_limited("a global 429", None, "*", Duration::from_secs(15), LimitScope::Global)
-                .await;
-        },
-    );
-}
-
-#[test]
-#[ignore = "long form: a minute of a limit"]
-fn a_limit_on_edits_delays_only_edits() {
-    namespace::run("production::rate_limits::a_limit_on_edits_delays_only_edits", async |_| {
-        let path = "/channels/*/messages/*";
-        play_limited(
-            "a 429 of 60 s on edits",
-            Some("PATCH"),
-            path,
-            Duration::from_secs(60),
-            LimitScope::User,
-        )
-        .await;
-    });
-}
-
-#[test]
-#[ignore = "long form: twenty seconds of a limit"]
-fn a_shared_limit_delays_only_its_channel() {
-    namespace::run("production::rate_limits::a_shared_limit_delays_only_its_channel", async |_| {
-        let path = "/channels/*";
-        play_limited("a shared 429", None, path, Duration::from_secs(20), LimitScope::Shared).await;
+#[ignore = "long form: a minute and a half of limits"]
+fn limits_delay_only_requests_that_can_wait() {
+    let test = "production::rate_limits::limits_delay_only_requests_that_can_wait";
+    namespace::run(test, async |_| {
+        for (what, method, path, seconds, scope) in [
+            ("a global 429", None, "*", 15, LimitScope::Global),
+            ("a 429 on edits", Some("PATCH"), "/channels/*/messages/*", 60, LimitScope::User),
+            ("a shared 429", None, "/channels/*", 20, LimitScope::Shared),
+        ] {
+            let table = open(&Authority::ISSUER).await;
+            table.begin(table.ada, table.ben).await;
+            let length = Duration::from_secs(seconds);
+            table.discord.declare_rate_limit(method, path, length, scope);
+            let boards = play(&table).await;
+            wait_until_delivered(&table, what, &boards).await;
+            table.close().await;
+        }
     });
 }
 
@@ -122,7 +83,7 @@ fn a_shared_limit_delays_only_its_channel() {
 #[ignore = "long form: retries with growing pauses"]
 fn bursts_of_server_errors_lose_nothing() {
     namespace::run("production::rate_limits::bursts_of_server_errors_lose_nothing", async |_| {
-        let authority = Authority::generate();
+        let authority = Authority::ISSUER;
         let table = open(&authority).await;
         table.begin(table.ada, table.ben).await;
         // Two of three requests to channels fail, and one of five responses to interactions.

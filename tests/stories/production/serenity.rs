@@ -26,7 +26,7 @@ fn concurrent_requests_each_hit_a_global_limit() {
     namespace::run(
         "production::serenity::concurrent_requests_each_hit_a_global_limit",
         async |_| {
-            let authority = Authority::generate();
+            let authority = Authority::ISSUER;
             let discord = Sandbox::start(discord(&authority)).await.unwrap();
             let http = client(&discord, &authority);
             discord.declare_rate_limit(None, "*", Duration::from_secs(2), LimitScope::Global);

@@ -7,44 +7,47 @@ use crate::canvas::{Rect, Vec2};
 
 // Lengths are in pixels of the standard picture.
 
-/// The side of the square that contains the board.
-const SQUARE: f32 = 664.0;
-/// The distance between the outermost points of a board with lines. With five files, the columns
-/// stand over the five buttons of a row: Discord's desktop client makes a button at least 60 wide
-/// with 8 after it, and a picture at most 350 high, which is half of the standard picture.
-const SPAN: f32 = 544.0;
-/// The most that the squares of a chequered board take. Its coordinates are on the frame.
-const SQUARES: f32 = 610.0;
+/// The distance between the outermost points of a board with lines. Those of five files are at
+/// tenths of the width, so that they stand over the five buttons of a row.
+const SPAN: f32 = 512.0;
+/// The side of the square field.
+const FIELD: f32 = 600.0;
+/// The width of the frame beside the field, which has the names of ranks.
+const FRAME: f32 = 20.0;
+/// The width of the frame above the field.
+const RIM: f32 = 8.0;
 /// The pitch of a board with five files, for which marks are designed.
-const WIDEST_PITCH: f32 = 136.0;
-/// The width of the frame around a field with lines, and around the strip.
-const FRAME: f32 = 6.0;
-/// The centre of the strip.
-const STRIP_MIDDLE: f32 = 679.0;
+const WIDEST_PITCH: f32 = 128.0;
 /// The height of the strip.
-const STRIP_HEIGHT: f32 = 30.0;
-/// The left end of the text of the last action.
-const ACTION_LEFT: f32 = 112.0;
-/// The right end of that text.
-const ACTION_RIGHT: f32 = 500.0;
-/// The centre of the sign before that text.
-const ACTION_SIGN: f32 = 96.0;
-/// The distance from the end of that text to the sign of a stone that the move forfeited.
-const FORFEIT_OFFSET: f32 = 20.0;
+const STRIP_HEIGHT: f32 = 46.0;
+/// The centre of the strip.
+const STRIP_MIDDLE: f32 = 655.0;
 /// The centre of the stone that shows the turn.
-const TURN: f32 = 52.0;
-/// The radius of the stones in the strip.
-const STRIP_STONE: f32 = 10.0;
-/// The centres of the signs of White's and Black's captured stones.
-const CAPTURED: [f32; 2] = [528.0, 604.0];
-/// The distance from such a sign to the left end of its number.
-const COUNT_OFFSET: f32 = 15.0;
-/// The distance of a coordinate from its point, along both axes, on a board with lines.
-const LABEL_OFFSET: f32 = 44.0;
+const TURN: f32 = 68.0;
+/// The radius of that stone.
+const TURN_STONE: f32 = 15.0;
+/// The right end of the part that shows the turn or the result.
+const TURN_RIGHT: f32 = 116.0;
+/// The centre of the sign before the text of the last action.
+const ACTION_SIGN: f32 = 128.0;
+/// The left end of that text.
+const ACTION_LEFT: f32 = 142.0;
+/// The right end of that text if no stone was captured.
+const ACTION_RIGHT: f32 = 612.0;
+/// The distance from the end of that text to what follows it.
+const ACTION_GAP: f32 = 18.0;
+/// The radius of the other stones in the strip.
+const STRIP_STONE: f32 = 9.0;
+/// The centres of the signs of captured stones.
+const CAPTURED: f32 = 562.0;
+/// The distance of these signs from the middle of the strip.
+const CAPTURED_RISE: f32 = 11.0;
+/// The distance from such a sign to the texts on both sides.
+const COUNT_OFFSET: f32 = 14.0;
 /// The distance of a square's number from the centre of the square, in pitches.
 const NUMBER_OFFSET: Vec2 = Vec2::new(-0.36, -0.38);
-/// The radius of a stone on lines, in pitches. The ring around it stays within the picture.
-const STONE_ON_LINES: f32 = 0.35;
+/// The radius of a stone on lines, in pitches. The ring around it stays within the field.
+const STONE_ON_LINES: f32 = 0.25;
 /// The radius of a stone on squares, in pitches.
 const STONE_ON_SQUARES: f32 = 0.38;
 
@@ -66,10 +69,9 @@ impl Layout {
         let scale = size.scale();
         let steps = Vec2::new(f32::from(board.files()) - 1.0, f32::from(board.ranks()) - 1.0);
         let most = steps.x.max(steps.y);
-        let pitch = if board.is_chequered() { SQUARES / (most + 1.0) } else { SPAN / most } * scale;
+        let pitch = if board.is_chequered() { FIELD / (most + 1.0) } else { SPAN / most } * scale;
         let pitch = (pitch / 2.0).floor() * 2.0;
-        let middle = SQUARE * scale / 2.0;
-        let origin = Vec2::new(middle - steps.x * pitch / 2.0, middle + steps.y * pitch / 2.0);
+        let origin = field(scale).centre() + Vec2::new(-steps.x, steps.y) * (pitch / 2.0);
         Self { board, size, view, pitch, origin }
     }
 
@@ -181,49 +183,28 @@ impl Layout {
 
     /// Returns the surface with the lines or squares.
     pub fn field(&self) -> Rect {
-        let square = self.square();
         if self.is_chequered() {
             // Squares end with a pixel of shade.
-            let files = f32::from(self.board.files());
-            let ranks = f32::from(self.board.ranks());
-            let opposite = self.origin + Vec2::new(files - 1.0, 1.0 - ranks) * self.pitch;
+            let opposite = self.view_point(self.board.files() - 1, self.board.ranks() - 1);
             Rect::new(self.origin.x, opposite.y, opposite.x, self.origin.y)
                 .grown(self.pitch / 2.0 + 1.0)
         } else {
-            square.grown(-self.scaled(FRAME))
+            field(self.size.scale())
         }
     }
 
-    /// Returns the square with the board and its frame: the picture without its strip.
-    pub fn square(&self) -> Rect {
-        let side = self.scaled(SQUARE);
-        Rect::new(0.0, 0.0, side, side)
-    }
-
-    /// Returns the names of files and ranks, each with its centre: on the field beside the points
-    /// of a board with lines, and on the frame of a chequered board.
+    /// Returns the names of files and ranks, each with its centre in the frame.
     pub fn labels(&self) -> impl Iterator<Item = (char, Vec2)> {
         let field = self.field();
-        let left = self.view_point(0, 0);
-        let on_frame = (field.min.x / 2.0, (field.max.y + self.square().max.y) / 2.0);
-        let offset = self.scaled(LABEL_OFFSET).round();
+        let beside = field.min.x / 2.0;
+        let below = (field.max.y + self.strip().min.y) / 2.0;
         let files = (0..self.board.files()).map(move |file| {
-            let at = self.view_point(file, 0);
-            let beside = Vec2::new(at.x + offset, at.y + offset);
-            let below = Vec2::new(at.x, on_frame.1);
-            (
-                self.seen(file, self.board.files(), b'a'),
-                if self.is_chequered() { below } else { beside },
-            )
+            let centre = Vec2::new(self.view_point(file, 0).x, below);
+            (self.seen(file, self.board.files(), b'a'), centre)
         });
         let ranks = (0..self.board.ranks()).map(move |rank| {
-            let at = Vec2::new(left.x, self.view_point(0, rank).y);
-            let above = Vec2::new(at.x - offset, at.y - offset);
-            let beside = Vec2::new(on_frame.0, at.y);
-            (
-                self.seen(rank, self.board.ranks(), b'1'),
-                if self.is_chequered() { beside } else { above },
-            )
+            let centre = Vec2::new(beside, self.view_point(0, rank).y);
+            (self.seen(rank, self.board.ranks(), b'1'), centre)
         });
         files.chain(ranks)
     }
@@ -246,8 +227,8 @@ impl Layout {
     /// Returns the strip below the board: the turn or the result, the last action, and the captured
     /// stones.
     pub fn strip(&self) -> Rect {
-        let half = Vec2::new(SQUARE / 2.0 - FRAME, STRIP_HEIGHT / 2.0) * self.size.scale();
-        let centre = self.at(SQUARE / 2.0);
+        let half = Vec2::new(FIELD / 2.0, STRIP_HEIGHT / 2.0) * self.size.scale();
+        let centre = self.at(FRAME + FIELD / 2.0);
         Rect { min: centre - half, max: centre + half }
     }
 
@@ -261,15 +242,19 @@ impl Layout {
         self.at(TURN)
     }
 
+    /// Returns the radius of that stone.
+    pub fn turn_stone(&self) -> f32 {
+        self.scaled(TURN_STONE)
+    }
+
     /// Returns the part of the strip that shows the turn or the result.
     pub fn turn_cell(&self) -> Rect {
         let strip = self.strip();
-        let right = self.scaled(ACTION_SIGN - 12.0).floor();
-        let [top, bottom] = [strip.min.y.ceil(), strip.max.y.floor()];
-        Rect::new(strip.min.x.ceil(), top, right, bottom)
+        let right = self.scaled(TURN_RIGHT).floor();
+        Rect::new(strip.min.x.ceil(), strip.min.y.ceil(), right, strip.max.y.floor())
     }
 
-    /// Returns the radius of the stones in the strip.
+    /// Returns the radius of the other stones in the strip.
     pub fn strip_stone(&self) -> f32 {
         self.scaled(STRIP_STONE)
     }
@@ -279,39 +264,49 @@ impl Layout {
         self.at(ACTION_SIGN)
     }
 
-    /// Returns the left end of the text of the last action, and its greatest width.
-    pub fn action_text(&self) -> (Vec2, f32) {
-        (self.at(ACTION_LEFT), self.scaled(ACTION_RIGHT - ACTION_LEFT))
+    /// Returns the left end of the text of the last action.
+    pub fn action_left(&self) -> Vec2 {
+        self.at(ACTION_LEFT)
     }
 
-    /// Returns the distance from the end of a move to the sign of the stone that it forfeited.
-    pub fn forfeit_offset(&self) -> f32 {
-        self.scaled(FORFEIT_OFFSET)
+    /// Returns the right end of that text if no stone was captured.
+    pub fn action_right(&self) -> f32 {
+        self.scaled(ACTION_RIGHT)
     }
 
-    /// Returns the centre of the sign of a side's captured stones.
+    /// Returns the distance from the end of a move to what follows it.
+    pub fn action_gap(&self) -> f32 {
+        self.scaled(ACTION_GAP)
+    }
+
+    /// Returns the centre of the sign of a side's captured stones. White's captures are above.
     pub fn captured_centre(&self, side: Side) -> Vec2 {
-        let [white, black] = CAPTURED;
-        self.at(match side {
-            Side::White => white,
-            Side::Black => black,
-        })
+        let rise = self.scaled(CAPTURED_RISE).round();
+        let below = if side == Side::Black { -rise } else { rise };
+        self.at(CAPTURED) + Vec2::new(0.0, below)
     }
 
-    /// Returns the part of the strip with that sign, which the stone and its shadow do not exceed.
+    /// Returns the part of the strip with that sign.
     pub fn captured_cell(&self, side: Side) -> Rect {
-        Rect::around(self.captured_centre(side), self.scaled(STRIP_HEIGHT / 2.0 - 1.0).floor())
+        Rect::around(self.captured_centre(side), self.scaled(CAPTURED_RISE).round())
     }
 
-    /// Returns the left end of the number of a side's captured stones.
-    pub fn count_left(&self, side: Side) -> Vec2 {
-        self.captured_centre(side) + Vec2::new(self.scaled(COUNT_OFFSET), 0.0)
+    /// Returns the distance from that sign to the texts on both sides.
+    pub fn count_offset(&self) -> Vec2 {
+        Vec2::new(self.scaled(COUNT_OFFSET), 0.0)
     }
+}
+
+/// Returns the field of a board with lines.
+fn field(scale: f32) -> Rect {
+    Rect::new(FRAME * scale, RIM * scale, (FRAME + FIELD) * scale, (RIM + FIELD) * scale)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::THEMES;
+    use crate::board::MarkSet;
     use alquerque_rules::{Bitboard, DRAUGHTS, FIVE_BY_FIVE, RULE_SETS};
 
     fn standard(board: &'static Board) -> Layout {
@@ -322,8 +317,8 @@ mod tests {
     fn white_is_at_the_bottom_with_file_a_on_the_left() {
         let layout = standard(&FIVE_BY_FIVE);
         let centre = |name: &str| layout.centre(Point::from_name(name.as_bytes()).unwrap());
-        assert_eq!(centre("a5"), Vec2::new(60.0, 60.0));
-        assert_eq!(centre("e1"), Vec2::new(604.0, 604.0));
+        assert_eq!(centre("a5"), Vec2::new(64.0, 52.0));
+        assert_eq!(centre("e1"), Vec2::new(576.0, 564.0));
     }
 
     #[test]
@@ -388,7 +383,7 @@ mod tests {
             Board::from_lines(&["a1-h1", "a8-h8", "a1-a8", "h1-h8", "a1-h8"]);
         let five = standard(&FIVE_BY_FIVE);
         let eight = standard(&EIGHT_FILES);
-        assert_eq!((five.pitch, eight.pitch), (136.0, 76.0));
+        assert_eq!((five.pitch, eight.pitch), (128.0, 72.0));
         assert_eq!(five.field(), eight.field());
     }
 
@@ -407,17 +402,62 @@ mod tests {
         }
     }
 
-    /// Five buttons of 60 with 8 between them are 332 wide; so is the picture if it is 350 high.
     #[test]
     fn columns_stand_over_the_keys_of_a_keypad() {
         for size in Size::ALL {
             let layout = Layout::new(&FIVE_BY_FIVE, size, Side::White);
-            let shown = 350.0 / layout.picture().height();
-            assert!((layout.picture().width() * shown - 332.0).abs() < 0.01, "{size:?}");
-            for file in 0..5u8 {
-                let centre = layout.centre(Point::new(file, 0).unwrap()).x * shown;
-                let key = 30.0 + 68.0 * f32::from(file);
-                assert!((centre - key).abs() < 0.1, "{size:?} {file}: {centre}");
+            let width = layout.picture().width();
+            for (file, tenths) in (0..5).zip([1.0, 3.0, 5.0, 7.0, 9.0]) {
+                let centre = layout.centre(Point::new(file, 0).unwrap()).x;
+                assert!((centre - tenths * width / 10.0).abs() < 0.01, "{size:?} {file}: {centre}");
+            }
+        }
+    }
+
+    /// The inlay covers the outermost pixel and a half of the field.
+    #[test]
+    fn no_mark_meets_the_frame() {
+        let styles = THEMES.into_iter().flat_map(|theme| Size::ALL.map(|size| (theme, size)));
+        for ((theme, size), board) in
+            styles.flat_map(|style| [&FIVE_BY_FIVE, &DRAUGHTS].map(|board| (style, board)))
+        {
+            let layout = Layout::new(board, size, Side::White);
+            let marks = MarkSet::draw(theme, &layout);
+            let floor = layout.field().grown(layout.scaled(-1.5));
+            let around = [&marks.ring, &marks.dashed_ring, &marks.socket, &marks.movable]
+                .into_iter()
+                .chain([&marks.target, &marks.target_aside, &marks.hop])
+                .chain([&marks.captured, &marks.forfeited].map(|marks| &marks.sign))
+                .chain([&marks.captured, &marks.forfeited].map(|marks| &marks.badge));
+            for (point, mark) in
+                around.flat_map(|mark| layout.points().map(move |point| (point, mark)))
+            {
+                mark.for_each_pixel(layout.centre(point), |x, y, _| {
+                    let pixel = Rect::new(x as f32, y as f32, x as f32 + 1.0, y as f32 + 1.0);
+                    assert_eq!(pixel, pixel.intersection(floor), "{} {size:?} {point}", theme.id);
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_in_the_middle_of_the_frame_beside_their_files_and_ranks() {
+        for board in [&FIVE_BY_FIVE, &DRAUGHTS] {
+            for view in Side::BOTH {
+                let layout = Layout::new(board, Size::Standard, view);
+                for (name, at) in layout.labels() {
+                    let of_name = |point: &Point| point.to_string().contains(name);
+                    let point = layout.points().find(of_name).unwrap();
+                    let centre = layout.centre(point);
+                    let field = layout.field();
+                    let middle = Vec2::new(field.min.x, field.max.y + layout.strip().min.y) * 0.5;
+                    let expected = if name.is_ascii_digit() {
+                        Vec2::new(middle.x, centre.y)
+                    } else {
+                        Vec2::new(centre.x, middle.y)
+                    };
+                    assert_eq!(at, expected, "{name}");
+                }
             }
         }
     }
@@ -434,20 +474,17 @@ mod tests {
         {
             let layout = Layout::new(rules.board, size, Side::White);
             let strip = layout.strip();
-            let (left, width) = layout.action_text();
             let [white, black] = Side::BOTH.map(|side| layout.captured_cell(side));
             let ends = [
                 layout.turn_cell().max.x,
                 layout.action_sign().x,
-                left.x,
-                left.x + width,
-                white.min.x,
-                layout.count_left(Side::White).x,
-                black.min.x,
-                layout.count_left(Side::Black).x,
+                layout.action_left().x,
+                white.min.x - layout.count_offset().x,
+                white.max.x,
                 strip.max.x,
             ];
             assert!(ends.is_sorted(), "{ends:?}");
+            assert!(black.max.y <= white.min.y && layout.action_right() < strip.max.x);
             for cell in [layout.turn_cell(), white, black] {
                 assert_eq!(cell, cell.intersection(strip), "{size:?}");
             }

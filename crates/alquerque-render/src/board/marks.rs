@@ -18,9 +18,9 @@ const DASH_START: f32 = 0.31;
 /// The centre of the round cap at the end of a dash, in dash periods.
 const DASH_END: f32 = 0.69;
 /// The width of the ring around the stone that shows the turn, in radii of that stone.
-const TURN_RING: f32 = 0.24;
+const TURN_RING: f32 = 0.2;
 /// The width of the edges of that ring, in the same unit.
-const TURN_EDGE: f32 = 0.12;
+const TURN_EDGE: f32 = 0.1;
 /// The offset of a target on a point with a stone, in stone radii. No label is there.
 const BADGE: Vec2 = Vec2::new(-0.72, 0.72);
 
@@ -129,7 +129,7 @@ impl<S: Surface> MarkPainter<'_, S> {
 
     /// Draws the socket that the moved stone left: a hollow, darker towards the light, with a pin.
     pub fn draw_socket(&mut self, centre: Vec2) {
-        let radius = self.theme.marks.socket * self.layout.pitch;
+        let radius = self.theme.marks.socket * self.radii().stone;
         let ground = self.theme.floor(self.layout.is_chequered());
         let floor = ground.lower_right.to_linear();
         let shade = self.theme.marks.last.edge.to_linear();
@@ -181,7 +181,7 @@ impl<S: Surface> MarkPainter<'_, S> {
     /// Draws the sign of the side to move: a ringed stone, and an arrowhead that points to it.
     pub fn draw_turn_sign(&mut self, side: Side) {
         let centre = self.layout.turn_centre();
-        let radius = self.layout.strip_stone();
+        let radius = self.layout.turn_stone();
         let stone = Stone { side, king: false };
         stone.draw(self.surface, self.theme, centre, radius, self.layout.strip());
         let marks = &self.theme.marks;
@@ -191,7 +191,7 @@ impl<S: Surface> MarkPainter<'_, S> {
         for (grow, colour) in [(edge, marks.last.edge), (0.0, marks.last.fill)] {
             let ring = ring(centre, radius + (width + edge) / 2.0, width);
             self.surface.fill(&ring.grown(grow), &colour.ink());
-            let head = triangle(at(-1.75), at(-2.9), 0.66 * radius);
+            let head = triangle(at(-1.6), at(-2.4), 0.5 * radius);
             self.surface.fill(&head.grown(grow), &colour.ink());
         }
     }

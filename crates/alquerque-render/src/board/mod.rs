@@ -18,7 +18,7 @@ mod travellers;
 pub use layout::Layout;
 #[cfg(test)]
 pub use lettering::LabelMask;
-pub use lettering::Lettering;
+pub use lettering::{Lettering, STRIP_SIGNS};
 pub use mark_set::MarkSet;
 pub use overlay::Overlay;
 #[cfg(test)]

@@ -11,15 +11,15 @@ use super::mark_set::{HalfPath, MarkSet, RemovalMarks};
 use super::marks::{HEADINGS, opposite};
 use super::removed::{RemovalReason, RemovedStone};
 
-/// A disc that a path does not cover.
+/// A disc that older marks do not cover.
 struct Hole {
     centre: Vec2,
     radius: f32,
 }
 
 impl Hole {
-    fn contains(&self, at: Vec2) -> bool {
-        let offset = at - self.centre;
+    fn contains(&self, x: u32, y: u32) -> bool {
+        let offset = Vec2::new(x as f32 + 0.5, y as f32 + 0.5) - self.centre;
         offset.dot(offset) <= self.radius * self.radius
     }
 }
@@ -53,27 +53,25 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
         Overlay { layout, marks, lettering, numbers, blend }.draw_all_marks(scene);
     }
 
+    /// Draws the last action, except where hints are, and the hints.
     fn draw_all_marks(&mut self, scene: &Scene) {
-        let position = &scene.position;
-        let on_board = self.layout.board().points();
+        let Self { layout, marks, lettering, numbers, .. } = *self;
+        let on_board = layout.board().points();
+        let movable = scene.movable & on_board;
         let targets = scene.targets & on_board;
-        match &scene.last_action {
-            Some(LastAction::Move { before, action }) => {
-                self.draw_move(before, action, position, targets);
+        let hole = |point| Hole { centre: layout.centre(point), radius: marks.radii.ring };
+        let hinted: Vec<Hole> = (movable | targets).iter().map(hole).collect();
+        let blend = |x: u32, y: u32, paint: T| {
+            if !hinted.iter().any(|hole| hole.contains(x, y)) {
+                (self.blend)(x, y, paint);
             }
-            Some(LastAction::Huff { before, stone }) => {
-                self.draw_removed(&RemovedStone::huffed(before, *stone), position, targets);
-            }
-            Some(LastAction::Insist { taken_back, .. }) => {
-                self.draw_way_back(taken_back.points(), taken_back.captured());
-            }
-            None => {}
-        }
-        for stone in scene.movable & on_board {
+        };
+        Overlay { layout, marks, lettering, numbers, blend }.draw_last_action(scene);
+        for stone in movable {
             self.draw_sprite(&self.marks.movable, stone);
         }
         for target in targets {
-            let is_free = position.stone_at(target).is_none();
+            let is_free = scene.position.stone_at(target).is_none();
             let mark = if is_free { &self.marks.target } else { &self.marks.target_aside };
             self.draw_sprite(mark, target);
         }
@@ -83,29 +81,36 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
         sprite.for_each_pixel(self.layout.centre(point), &mut self.blend);
     }
 
-    fn draw_move(
-        &mut self,
-        before: &Position,
-        action: &Move,
-        position: &Position,
-        targets: Bitboard,
-    ) {
-        self.draw_trail(action.points(), position.stone_at(action.to()).is_some());
-        for removed in RemovedStone::by_move(before, action) {
-            self.draw_removed(&removed, position, targets);
+    fn draw_last_action(&mut self, scene: &Scene) {
+        let position = &scene.position;
+        match &scene.last_action {
+            Some(LastAction::Move { before, action }) => self.draw_move(before, action, position),
+            Some(LastAction::Huff { before, stone }) => {
+                self.draw_removed(&RemovedStone::huffed(before, *stone), position);
+            }
+            Some(LastAction::Insist { taken_back, .. }) => {
+                self.draw_way_back(taken_back.points(), taken_back.captured());
+            }
+            None => {}
         }
     }
 
-    /// Draws a removed stone, with its sign aside if the middle of the point is taken.
-    fn draw_removed(&mut self, removed: &RemovedStone, position: &Position, targets: Bitboard) {
+    fn draw_move(&mut self, before: &Position, action: &Move, position: &Position) {
+        self.draw_trail(action.points(), position.stone_at(action.to()).is_some());
+        for removed in RemovedStone::by_move(before, action) {
+            self.draw_removed(&removed, position);
+        }
+    }
+
+    /// Draws a removed stone, with its sign aside if a stone is on the point.
+    fn draw_removed(&mut self, removed: &RemovedStone, position: &Position) {
         let marks = self.removal_marks(removed.reason);
         if position.stone_at(removed.point).is_some() {
             return self.draw_sprite(&marks.badge, removed.point);
         }
         let ghosts = if removed.stone.king { &self.marks.kings } else { &self.marks.men };
         self.draw_sprite(&ghosts[removed.stone.side], removed.point);
-        let is_taken = targets.contains(removed.point);
-        self.draw_sprite(if is_taken { &marks.badge } else { &marks.sign }, removed.point);
+        self.draw_sprite(&marks.sign, removed.point);
     }
 
     fn removal_marks(&self, reason: RemovalReason) -> &'a RemovalMarks<T> {
@@ -175,8 +180,7 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
 
     fn draw_outside(&mut self, sprite: &Sprite<T>, at: Vec2, holes: &[Hole]) {
         sprite.for_each_pixel(at, |x, y, paint| {
-            let pixel = Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
-            if !holes.iter().any(|hole| hole.contains(pixel)) {
+            if !holes.iter().any(|hole| hole.contains(x, y)) {
                 (self.blend)(x, y, paint);
             }
         });

@@ -52,13 +52,13 @@ const WINNER_RADIUS: f32 = 0.84;
 /// The radius of each stone of a draw.
 const DRAW_RADIUS: f32 = 0.9;
 /// The distance of each stone of a draw from the middle.
-const DRAW_OFFSET: f32 = 1.9;
+const DRAW_OFFSET: f32 = 1.8;
 
 impl<S: Surface> MarkPainter<'_, S> {
     /// Draws the sign that `side` has won.
     pub fn draw_win_sign(&mut self, side: Side) {
         let centre = self.layout.turn_centre();
-        let radius = self.layout.strip_stone();
+        let radius = self.layout.turn_stone();
         self.draw_small_stone(side, centre, WINNER_RADIUS * radius);
         let wreath = Wreath {
             centre,
@@ -75,7 +75,7 @@ impl<S: Surface> MarkPainter<'_, S> {
     /// Draws the sign of a draw.
     pub fn draw_draw_sign(&mut self) {
         let centre = self.layout.turn_centre();
-        let radius = self.layout.strip_stone();
+        let radius = self.layout.turn_stone();
         for (side, right) in [(Side::White, -1.0), (Side::Black, 1.0)] {
             let offset = Vec2::new(right * DRAW_OFFSET * radius, 0.0);
             self.draw_small_stone(side, centre + offset, DRAW_RADIUS * radius);

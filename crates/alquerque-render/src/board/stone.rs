@@ -181,7 +181,7 @@ fn slope(out: f32, pixel: f32) -> f32 {
 fn draw_emblem(surface: &mut impl Surface, emblem: &Emblem, mark: Srgb, centre: Vec2, radius: f32) {
     let ink = mark.ink();
     match emblem {
-        Emblem::Star => surface.fill(&star(centre, 0.36 * radius, 0.085 * radius), &ink),
+        Emblem::Star => surface.fill(&star(centre, 0.46 * radius, 0.108 * radius), &ink),
         Emblem::RingAndPip => {
             surface.fill(&ring(centre, 0.3 * radius, 0.075 * radius), &ink);
             surface.fill(&disc(centre, 0.1 * radius), &ink);

@@ -1,7 +1,7 @@
 //! The strip below the board: the turn or the result, the last action, and how many stones each
-//! side has lost. It names no word, so that it is the same in every language.
+//! side has captured, with the caller's words.
 
-use alquerque_rules::{BySide, Point, Position, Side};
+use alquerque_rules::{BySide, Point, Side};
 
 use crate::canvas::Vec2;
 use crate::{GameResult, LastAction, Scene, Strip};
@@ -19,6 +19,8 @@ pub struct StripContent {
     pub last_action: Option<StripAction>,
     /// How many stones each side has lost. The strip does not show 0.
     pub captured: BySide<u32>,
+    /// The words for each side's captures.
+    pub captions: BySide<&'static str>,
 }
 
 /// The state of the game.
@@ -48,16 +50,16 @@ pub struct MoveText {
 impl StripContent {
     /// Returns the content of the strip of a scene; `None` if there is no strip.
     pub fn new(scene: &Scene) -> Option<Self> {
-        let captured = match scene.strip {
+        let (captured, captions) = match scene.strip {
             Strip::None => return None,
-            Strip::WithoutCaptures => BySide::default(),
-            Strip::Full => BySide { white: Side::White, black: Side::Black }
-                .map(|side| lost(&scene.position, side)),
+            Strip::WithoutCaptures => Default::default(),
+            Strip::Full(captions) => (scene.position.lost(), captions),
         };
         Some(Self {
             status: scene.result.map(Status::Result).or(scene.turn.map(Status::Turn)),
             last_action: scene.last_action.as_ref().map(StripAction::new),
             captured,
+            captions,
         })
     }
 }
@@ -80,29 +82,37 @@ impl StripAction {
 impl<T: Copy, F: FnMut(u32, u32, T)> Overlay<'_, T, F> {
     /// Draws the texts of the strip, and the signs of the last action.
     pub fn draw_strip(&mut self, content: &StripContent) {
-        if let Some(last) = &content.last_action {
-            self.draw_action(last);
-        }
+        let font = &self.lettering.strip;
+        let mut right = self.layout.action_right();
         for side in Side::BOTH {
             let lost = content.captured[side];
+            let caption = content.captions[!side];
             if lost > 0 {
-                let left = self.layout.count_left(side);
-                self.lettering.strip.write(&format!("×{lost}"), left, &mut self.blend);
+                let sign = self.layout.captured_centre(side);
+                let offset = self.layout.count_offset();
+                let left = sign - offset - Vec2::new(font.width(caption), 0.0);
+                font.write(caption, left, &mut self.blend);
+                font.write(&format!("×{lost}"), sign + offset, &mut self.blend);
+                right = right.min(left.x - self.layout.action_gap());
             }
+        }
+        if let Some(last) = &content.last_action {
+            self.draw_action(last, right);
         }
     }
 
-    fn draw_action(&mut self, action: &StripAction) {
+    /// Draws the last action up to the column `right`.
+    fn draw_action(&mut self, action: &StripAction, right: f32) {
         let font = &self.lettering.strip;
         let forfeited = action.forfeited.map(|stone| stone.to_string());
         let mut sign_at = self.layout.action_sign();
         if let Some(MoveText { text, is_taken_back }) = &action.text {
-            let (left, most) = self.layout.action_text();
-            let offset = self.layout.forfeit_offset();
+            let left = self.layout.action_left();
+            let offset = self.layout.action_gap();
             let reserved = forfeited
                 .as_ref()
                 .map_or(0.0, |stone| offset + left.x - sign_at.x + font.width(stone));
-            let text = shortened(text, font, most - reserved);
+            let text = shortened(text, font, right - left.x - reserved);
             let width = font.width(&text);
             self.marks.strip_move.for_each_pixel(sign_at, &mut self.blend);
             font.write(&text, left, &mut self.blend);
@@ -112,7 +122,7 @@ impl<T: Copy, F: FnMut(u32, u32, T)> Overlay<'_, T, F> {
             sign_at.x = (left.x + width + offset).floor();
         }
         if let Some(stone) = forfeited {
-            let to_text = self.layout.action_text().0 - self.layout.action_sign();
+            let to_text = self.layout.action_left() - self.layout.action_sign();
             self.marks.strip_forfeit.for_each_pixel(sign_at, &mut self.blend);
             font.write(&stone, sign_at + to_text, &mut self.blend);
         }
@@ -126,11 +136,6 @@ impl<T: Copy, F: FnMut(u32, u32, T)> Overlay<'_, T, F> {
             x += 1.0;
         }
     }
-}
-
-/// Returns how many stones `side` has lost since the start, 0 if it has gained some.
-fn lost(position: &Position, side: Side) -> u32 {
-    position.rules().setup[side].count().saturating_sub(position.stones()[side].count())
 }
 
 /// Returns a move with its middle left out if it would be wider than `most` pixels.
@@ -164,11 +169,11 @@ mod tests {
     fn a_long_move_keeps_its_start_and_its_end() {
         let layout = Layout::new(&FIVE_BY_FIVE, Size::Standard, Side::White);
         let font = Lettering::draw(THEMES[0], &layout).strip;
-        let most = layout.action_text().1;
+        let most = layout.action_right() - layout.action_left().x;
         assert_eq!(shortened("e3xc3xa5", &font, most), "e3xc3xa5");
         let long = "c1xe3xc5xa3xc1xe3xc5xa3xc1xe3xc5xa3xc1xe3xc5xa3xc1xe3xc5";
         let mut lengths = Vec::new();
-        for most in [most, 0.6 * most, 0.3 * most] {
+        for most in [0.9 * most, 0.6 * most, 0.3 * most] {
             let short = shortened(long, &font, most);
             let (head, tail) = short.split_once(ELLIPSIS).unwrap();
             assert!(long.starts_with(head) && tail == "xc5", "{short}");

@@ -6,19 +6,24 @@ use std::ops::{Add, Mul, Sub};
 /// A position or an offset: `x` to the right, `y` down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Vec2 {
+    /// The distance to the right.
     pub x: f32,
+    /// The distance downwards.
     pub y: f32,
 }
 
 impl Vec2 {
+    /// Returns the position or offset with these coordinates.
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
 
+    /// Returns the scalar product.
     pub fn dot(self, other: Self) -> f32 {
         self.x * other.x + self.y * other.y
     }
 
+    /// Returns the length of an offset.
     pub fn length(self) -> f32 {
         self.dot(self).sqrt()
     }

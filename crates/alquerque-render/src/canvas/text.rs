@@ -11,7 +11,7 @@ use super::geometry::{Rect, Vec2};
 use super::shape::Shape;
 
 static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
-    FontRef::try_from_slice(include_bytes!("../../../../fonts/AtkinsonHyperlegible-Bold.ttf"))
+    FontRef::try_from_slice(include_bytes!("../../fonts/AtkinsonHyperlegible-Bold.ttf"))
         .expect("the bundled font is valid")
 });
 

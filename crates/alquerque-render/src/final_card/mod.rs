@@ -41,10 +41,13 @@ const LINE_SIZE: f32 = 42.0;
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinalCard {
+    /// The result, which a laurel shows.
     pub result: GameResult,
+    /// The players.
     pub players: BySide<CardPlayer>,
     /// The small board: the turning point, or the end.
     pub board: Scene,
+    /// The evaluations of the game.
     pub course: Course,
     /// The lines below the board: the rules and the length of the game, and the opening by its
     /// proven value, if that is known.
@@ -54,6 +57,7 @@ pub struct FinalCard {
 /// A player on the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardPlayer {
+    /// The name of the player.
     pub name: String,
     /// The name of the player's side, in place of a name that cannot be drawn.
     pub side: String,

@@ -14,9 +14,9 @@ pub use line::Line;
 
 /// The fonts of the pictures, in the order of preference.
 static BUNDLED: [&[u8]; 2] = [
-    include_bytes!("../../../../fonts/AtkinsonHyperlegible-Bold.ttf"),
+    include_bytes!("../../fonts/AtkinsonHyperlegible-Bold.ttf"),
     // Greek, Cyrillic, and the letters of Vietnamese and other Latin orthographies.
-    include_bytes!("../../../../fonts/NotoSans-Bold.ttf"),
+    include_bytes!("../../fonts/NotoSans-Bold.ttf"),
 ];
 /// The most files of a directory, and the depth of its subdirectories.
 const MAX_FILES: usize = 2048;
@@ -68,7 +68,7 @@ impl Fonts {
     ///
     /// Compatibility characters become plain ones, an accented letter may become its base letter,
     /// and emoji and ornaments are left out.
-    pub fn name(&self, name: &str) -> Option<Line> {
+    pub(crate) fn name(&self, name: &str) -> Option<Line> {
         self.line(&name::clusters(name, &self.faces)?)
     }
 }

@@ -30,7 +30,7 @@ pub use plot::Plot;
 // Lengths are in pixels of the standard picture.
 
 /// The height of a graph. With a board above it, it fills the height of a phone.
-const HEIGHT: f32 = 470.0;
+const HEIGHT: f32 = 464.0;
 /// The distances of the surface that the curve is drawn on from the edges of the graph.
 const LEFT: f32 = 100.0;
 const TOP: f32 = 24.0;
@@ -59,6 +59,7 @@ const STEPS: [usize; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 /// The evaluations of a game, from its start to after its last action, with axes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
+    /// The evaluations and the turning point.
     pub course: Course,
     /// The move number of each action, as in records.
     pub move_numbers: Vec<usize>,

@@ -35,7 +35,9 @@ const DRAWING_VERSION: u8 = 1;
 /// A key of a board with five files and ranks: a point and its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
+    /// The point, whose lines the key shows.
     pub point: Point,
+    /// The stone and the mark on it.
     pub state: KeyState,
 }
 

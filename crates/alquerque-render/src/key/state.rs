@@ -7,12 +7,16 @@ use crate::{LastAction, Scene};
 pub enum KeyState {
     /// The lines of a point without a stone, as seen from a side.
     Empty {
+        /// The side at the bottom.
         view: Side,
     },
     /// A point that the player can tap next to move there.
     Target,
+    /// A point with a stone.
     Stone {
+        /// The owner of the stone.
         side: Side,
+        /// The mark around it.
         mark: StoneMark,
     },
     /// A point whose stone of this side the last move captured.
@@ -24,6 +28,7 @@ pub enum KeyState {
 /// The mark around a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StoneMark {
+    /// There is no mark.
     None,
     /// The player can choose the stone, or has chosen it.
     CanMove,

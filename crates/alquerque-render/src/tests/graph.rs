@@ -125,7 +125,7 @@ fn marks_beyond_the_game_are_ignored_and_any_length_is_drawn() {
             move_numbers: (1..length).collect(),
             highlighted: Some(0),
         };
-        assert_eq!(render(&long, &Style::default()).height(), 470, "{length}");
+        assert_eq!(render(&long, &Style::default()).height(), 464, "{length}");
     }
 }
 

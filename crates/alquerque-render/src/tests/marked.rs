@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::rendered::{LOWER_LEFT, Rendered, UPPER_RIGHT, is_near};
+use super::rendered::{LOWER_LEFT, Rendered, is_near};
 use super::{after, placed, point, points, position};
+use crate::canvas::Vec2;
 use crate::{LastAction, Scene};
 use alquerque_rules::{
     Action, BELL, Bitboard, DAME, History, MEDIEVAL, PENALTY, Point, Position, RULE_SETS, Side,
@@ -218,17 +219,26 @@ fn a_target_below_a_stone_is_marked_beside_its_centre() {
 }
 
 #[test]
-fn a_target_does_not_cover_the_sign_of_a_removed_stone() {
-    let scene = after(placed(&BELL, "b1 e1", "b2 e5", ""), &["e1-e2", "huff b1"])
-        .with_targets(points("b1"));
-    let rendered = Rendered::new(&scene);
-    assert_eq!(points_where(&rendered, Rendered::is_target), points("b1"));
-    assert!(is_near(rendered.badge(point("b1"), UPPER_RIGHT), rendered.marks().forfeit.fill));
-
-    let captured = after(position("c1", "b2 e5"), &["c1xa3"]).with_targets(points("b2"));
-    let rendered = Rendered::new(&captured);
-    assert_eq!(points_where(&rendered, Rendered::is_target), points("b2"));
-    assert!(rendered.is_cross(rendered.badge(point("b2"), UPPER_RIGHT)));
+fn older_marks_give_way_to_a_hint() {
+    let chain = after(position("c1", "b2 b4 e5"), &["c1xa3xc5"]);
+    let huff = after(placed(&BELL, "b1 e1", "b2 e5", ""), &["e1-e2", "huff b1"]);
+    let back = after(placed(&DAME, "c3 g1", "d4 h8", ""), &["g1-h2", "insist"]);
+    for (scene, marked) in [(chain, "c1 b2 a3 b4 c5"), (huff, "b1"), (back, "g1 h2")] {
+        for point in points(marked) {
+            let here = Bitboard::from_point(point);
+            let is_free = scene.position.stone_at(point).is_none();
+            let hinted = if is_free { scene.with_targets(here) } else { scene.with_movable(here) };
+            let newest = Rendered::new(&Scene { last_action: None, ..hinted });
+            let all = Rendered::new(&hinted);
+            let reach = all.radii().ring as i32 - 1;
+            let offsets = (-reach..reach).flat_map(|x| (-reach..reach).map(move |y| (x, y)));
+            for (x, y) in offsets.filter(|(x, y)| x * x + y * y < reach * reach) {
+                let at = all.centre(point) + Vec2::new(x as f32, y as f32);
+                assert_eq!(all.index(at), newest.index(at), "{point}");
+            }
+            assert!(if is_free { all.is_target(point) } else { all.is_movable(point) });
+        }
+    }
 }
 
 #[test]

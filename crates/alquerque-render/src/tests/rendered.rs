@@ -136,7 +136,7 @@ impl Rendered {
 
     pub fn is_origin(&self, point: Point) -> bool {
         let marks = self.marks();
-        self.is_ringed(point, marks.socket * self.layout().pitch, marks.socket_ring)
+        self.is_ringed(point, marks.socket * self.radii().stone, marks.socket_ring)
     }
 
     pub fn is_destination(&self, point: Point) -> bool {
@@ -212,8 +212,8 @@ impl Rendered {
     /// Returns the side whose turn the strip shows.
     pub fn turn(&self) -> Option<Side> {
         let turn = self.layout().turn_centre();
-        let radius = self.layout().strip_stone();
-        let arrow = self.colour(turn - Vec2::new(2.5 * radius, 0.0));
+        let radius = self.layout().turn_stone();
+        let arrow = self.colour(turn - Vec2::new(2.1 * radius, 0.0));
         let is_bright = self.is_bright(self.colour(turn + ASIDE * 0.5 * radius));
         let side = if is_bright { Side::White } else { Side::Black };
         is_near(arrow, self.marks().last.fill).then_some(side)

@@ -9,7 +9,7 @@ use crate::{GameResult, Scene, Style};
 
 /// Returns the side of the stone in the strip.
 fn stone_in_strip(rendered: &Rendered) -> Option<Side> {
-    let radius = 0.45 * rendered.layout().strip_stone();
+    let radius = 0.45 * rendered.layout().turn_stone();
     let at = rendered.layout().turn_centre() + ASIDE * radius;
     let is_bright = rendered.is_bright(rendered.colour(at));
     let side = if is_bright { Side::White } else { Side::Black };
@@ -51,9 +51,9 @@ fn both_views_show_the_winner_or_both_stones_of_a_draw() {
         }
         let drawn = Rendered::styled(&scene.with_result(GameResult::Draw), style);
         let turn = drawn.layout().turn_centre();
-        let radius = drawn.layout().strip_stone();
+        let radius = drawn.layout().turn_stone();
         let beside =
-            |right: f32| drawn.is_bright(drawn.colour(turn + Vec2::new(right, 0.3) * radius));
-        assert!(beside(-1.9) && !beside(1.9));
+            |right: f32| drawn.is_bright(drawn.colour(turn + Vec2::new(right, 0.5) * radius));
+        assert!(beside(-1.8) && !beside(1.8));
     }
 }

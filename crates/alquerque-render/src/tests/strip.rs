@@ -27,7 +27,8 @@ fn the_strip_shows_whose_turn_it_is_until_there_is_a_result() {
     let expected = StripContent {
         status: Some(Status::Turn(Side::White)),
         last_action: None,
-        captured: BySide { white: 0, black: 0 },
+        captured: BySide::default(),
+        captions: BySide { white: "White took", black: "Black took" },
     };
     assert_eq!(strip(&start), expected);
     let scene = after(Position::start(&MEDIEVAL), &["c2-c3"]);
@@ -75,8 +76,8 @@ fn a_huff_names_the_stone_and_a_penalty_follows_its_move() {
     let [huff, penalty, plain] = [huff, penalty, plain].map(|scene| Rendered::new(&scene));
     let [huff_end, penalty_end, plain_end] = [&huff, &penalty, &plain].map(end_of_action);
     assert!(huff_end < plain_end && plain_end < penalty_end);
-    let (left, most) = penalty.layout().action_text();
-    assert!(penalty_end as f32 <= left.x + most, "{penalty_end}");
+    let layout = penalty.layout();
+    assert!(penalty_end as f32 <= layout.captured_centre(Side::White).x - layout.count_offset().x);
 }
 
 #[test]
@@ -92,15 +93,18 @@ fn a_strip_without_captures_keeps_the_rest_and_none_shows_nothing() {
     let scene = after(Position::start(&MEDIEVAL), &["c2-c3", "c4xc2"]);
     let full = strip(&scene);
     let without = strip(&Scene { strip: Strip::WithoutCaptures, ..scene });
-    assert_eq!(without, StripContent { captured: BySide::default(), ..full.clone() });
+    assert_eq!(
+        without,
+        StripContent { captured: BySide::default(), captions: BySide::default(), ..full.clone() }
+    );
     assert_ne!(full.captured, BySide::default());
     assert_eq!(StripContent::new(&Scene { strip: Strip::None, ..scene }), None);
 }
 
 /// Returns the columns of the strip's text in which a row differs from the empty strip.
 fn changed_columns(rendered: &Rendered, below_middle: f32) -> Vec<usize> {
-    let (left, most) = rendered.layout().action_text();
-    let columns = (0..most as usize).filter(|&x| {
+    let left = rendered.layout().action_left();
+    let columns = (0..270).filter(|&x| {
         let at = left + Vec2::new(x as f32, below_middle);
         rendered.index(at) != rendered.empty_index(at)
     });
@@ -114,7 +118,7 @@ fn end_of_action(rendered: &Rendered) -> usize {
 
 /// Returns the share of columns of that text with ink in the middle row.
 fn share_of_middle(rendered: &Rendered) -> f32 {
-    let left = rendered.layout().action_text().0.x as usize;
+    let left = rendered.layout().action_left().x as usize;
     let columns = changed_columns(rendered, 0.0);
     columns.len() as f32 / (end_of_action(rendered) - left) as f32
 }

@@ -29,9 +29,9 @@ pub struct Theme {
     pub(super) frame: Ground,
     /// The metal line around field and strip.
     pub(super) inlay: Srgb,
-    /// Coordinates and numbers on the frame.
+    /// Text on the frame.
     pub(super) label: Srgb,
-    /// Coordinates on the field, and the text of the strip.
+    /// Text on the field, and in the strip.
     pub(super) text: Srgb,
     /// The strength of bevels and of shadows between frame, field and strip.
     pub(super) relief: f32,
@@ -178,7 +178,7 @@ pub struct Marks {
     pub hint_ring: f32,
     /// The radius of the disc on an intermediate landing.
     pub hop: f32,
-    /// The radius of the socket that the moved stone left, in pitches.
+    /// The radius of the socket that the moved stone left, in stone radii.
     pub socket: f32,
     /// The cross and the ring of a captured stone.
     pub capture: EdgedColour,

@@ -56,6 +56,8 @@ pub enum ActionTextError {
     Unexpected { character: char, at: usize },
     #[error("'{file}' at character {at} needs a rank after it, as in c3")]
     NoRank { file: char, at: usize },
+    #[error("{file}{rank} is not a point of this board")]
+    OutOfRange { file: char, rank: char },
     #[error("'{}' at character {at} is not part of a point such as b4", .character.escape_debug())]
     NoPoint { character: char, at: usize },
     #[error("a huff names one point, as in huff b4")]
@@ -117,6 +119,9 @@ impl MoveText {
                     parsed.points.extend(point.map(PointText::Name));
                     pending_file = None;
                     in_name = true;
+                }
+                (Some((file, _)), '0' | '9') => {
+                    return Err(ActionTextError::OutOfRange { file, rank: lower });
                 }
                 (Some((file, at)), _) => return Err(ActionTextError::NoRank { file, at }),
                 // A digit directly after a name is a mistyped rank rather than a number.
@@ -333,7 +338,8 @@ mod tests {
         assert_eq!(error("c2-c"), ActionTextError::NoRank { file: 'c', at: 4 });
         assert_eq!(error("cc"), ActionTextError::NoRank { file: 'c', at: 1 });
         assert_eq!(error("-c2"), ActionTextError::Unexpected { character: '-', at: 1 });
-        assert_eq!(error("c9"), ActionTextError::NoRank { file: 'c', at: 1 });
+        assert_eq!(error("c9-c8").to_string(), "c9 is not a point of this board");
+        assert_eq!(error("c2-C0").to_string(), "c0 is not a point of this board");
         assert_eq!(error("c34"), ActionTextError::Unexpected { character: '4', at: 3 });
     }
 

@@ -99,6 +99,14 @@ impl Position {
         self.placement.stones
     }
 
+    /// Returns how many stones each side has lost since the start, 0 if it has gained some.
+    pub fn lost(&self) -> BySide<u32> {
+        BySide { white: Side::White, black: Side::Black }.map(|side| {
+            let start = self.rules.setup[side].count();
+            start.saturating_sub(self.stones()[side].count())
+        })
+    }
+
     /// Returns the kings of both sides.
     pub fn kings(&self) -> Bitboard {
         self.placement.kings

@@ -1,7 +1,6 @@
 //! Tests of all seven rule sets, sentence by sentence of their published texts.
 
 mod diagram;
-#[path = "../support/random_play.rs"]
 mod random_play;
 
 mod brainking;
@@ -10,8 +9,10 @@ mod free_and_bell;
 mod medieval;
 mod penalty;
 
+mod allocations;
 mod custom_rule_sets;
 mod game_ends;
 mod perft;
 mod properties;
 mod recorded_games;
+mod records;

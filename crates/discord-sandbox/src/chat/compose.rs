@@ -130,8 +130,8 @@ impl World {
             post.wire["edited_timestamp"] = json!(timestamp(context.now_ms));
         }
         let after = attachments_in(&post.wire);
-        for removed in before.iter().filter(|old| !after.contains(old)) {
-            self.files.remove(removed);
+        for removed in before.into_iter().filter(|old| !after.contains(old)) {
+            self.retire_file(removed);
         }
         self.posts.insert(id, post);
         Ok(())
@@ -277,6 +277,7 @@ fn attachment(
 mod tests {
     use super::*;
     use crate::config::Config;
+    use crate::world::RETIRED_FILES;
 
     const CONTEXT: Context<'static> = Context { cdn: "http://x", now_ms: 1_700_000_000_000 };
 
@@ -372,8 +373,23 @@ mod tests {
         assert_eq!(world.posts[id].wire["attachments"].as_array().unwrap().len(), 1);
         world.edit_message(id, &json!({ "attachments": [] }), Vec::new(), &CONTEXT).unwrap();
         assert_eq!(world.posts[id].wire["attachments"], json!([]));
-        assert!(world.files.is_empty());
         let emptied = world.edit_message(id, &json!({ "content": "" }), Vec::new(), &CONTEXT);
         assert_eq!(emptied, Err(ApiError::EMPTY_MESSAGE));
+    }
+
+    #[test]
+    fn a_removed_file_can_still_be_loaded_for_a_while() {
+        let mut world = world();
+        let post = send(&mut world, json!({ "content": "a", "attachments": [{ "id": 0 }] }));
+        let id = post.id("id").unwrap();
+        let file = attachments_in(&post.wire)[0];
+        world.edit_message(id, &json!({ "attachments": [] }), Vec::new(), &CONTEXT).unwrap();
+        assert!(world.files.contains_key(&file));
+        for _ in 0..RETIRED_FILES {
+            let post = send(&mut world, json!({ "content": "a", "attachments": [{ "id": 0 }] }));
+            world.remove_post(post.id("id").unwrap());
+        }
+        assert_eq!(world.files.len(), RETIRED_FILES);
+        assert!(!world.files.contains_key(&file));
     }
 }

@@ -173,9 +173,13 @@ impl Connection {
     fn handle(&mut self, frame: &Value) -> Result<(), CloseCode> {
         let op = frame["op"].as_u64().ok_or(DECODE_ERROR)?;
         match (op, &self.session) {
-            (1, _) => {
+            (1, session) => {
                 self.last_heartbeat = Instant::now();
                 self.send(json!({ "op": 11 }));
+                if let (Some(session), Some(seq)) = (session, frame["d"].as_u64()) {
+                    self.shared.hub.confirm(session, seq);
+                    self.shared.notify_changed();
+                }
                 Ok(())
             }
             (2 | 6, Some(_)) => Err(ALREADY_AUTHENTICATED),

@@ -1,5 +1,7 @@
 //! The gateway methods of [`Sandbox`]: faults, session limits and custom events.
 
+use std::time::Duration;
+
 use serde_json::Value;
 
 use super::{Audience, ConnectFault, GatewayFault, SessionStarts};
@@ -69,6 +71,14 @@ impl Sandbox {
             data,
             self.shared.config.replay,
         );
+    }
+
+    /// Waits until the bot has received every event that was sent to its connected sessions, which
+    /// it confirms by heartbeats; returns whether it did in time.
+    pub async fn wait_for_receipt(&self, timeout: Duration) -> bool {
+        let sent = self.shared.hub.request_heartbeats();
+        let is_received = || self.shared.hub.is_received(&sent).then_some(());
+        self.shared.wait_for(timeout, is_received).await.is_some()
     }
 
     /// Returns whether a bot is connected to the gateway.

@@ -66,6 +66,8 @@ impl Connection {
             shard,
             compresses,
             seq: 0,
+            delivered: 0,
+            received: 0,
             sent: VecDeque::new(),
             connection: Some(self.commands.clone()),
             faults: VecDeque::new(),

@@ -13,7 +13,7 @@ mod upgrade;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::clock::Id;
 use crate::locked;
@@ -104,6 +104,32 @@ impl Hub {
     /// Returns whether any session is connected.
     pub fn is_connected(&self) -> bool {
         locked(&self.sessions).values().any(|session| session.connection.is_some())
+    }
+
+    /// Requests a heartbeat of each session. Returns the number of its newest dispatch.
+    pub fn request_heartbeats(&self) -> HashMap<String, u64> {
+        let request = |(id, session): (&String, &Session)| {
+            session.send_command(ConnectionCommand::Send(json!({ "op": 1, "d": null })));
+            (id.clone(), session.delivered)
+        };
+        locked(&self.sessions).iter().map(request).collect()
+    }
+
+    /// Records that the bot has received the dispatches of a session up to this number.
+    pub fn confirm(&self, id: &str, seq: u64) {
+        if let Some(session) = locked(&self.sessions).get_mut(id) {
+            session.received = session.received.max(seq);
+        }
+    }
+
+    /// Returns whether the bot has received these dispatches, if their sessions are connected.
+    pub fn is_received(&self, dispatches: &HashMap<String, u64>) -> bool {
+        let sessions = locked(&self.sessions);
+        dispatches.iter().all(|(id, &seq)| {
+            sessions
+                .get(id)
+                .is_none_or(|session| session.connection.is_none() || session.received >= seq)
+        })
     }
 
     /// Injects a fault into the sessions of one shard, or of all (`None`).

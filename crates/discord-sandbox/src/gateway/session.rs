@@ -44,6 +44,10 @@ pub(crate) struct Session {
     /// the setting. Discord does not document this; a client must read both forms.
     pub compresses: bool,
     pub seq: u64,
+    /// The number of the newest dispatch that was sent without delay.
+    pub delivered: u64,
+    /// The number up to which the bot has confirmed the dispatches by a heartbeat.
+    pub received: u64,
     /// The newest dispatches, for replay after a resume.
     pub sent: VecDeque<Value>,
     /// The sender to the connection's task, while connected.
@@ -61,7 +65,11 @@ impl Session {
         while self.sent.len() > replay {
             self.sent.pop_front();
         }
-        match self.faults.pop_front() {
+        let fault = self.faults.pop_front();
+        if !matches!(fault, Some(GatewayFault::DropNext | GatewayFault::DelayNext(_))) {
+            self.delivered = self.seq;
+        }
+        match fault {
             Some(GatewayFault::DropNext) => {}
             Some(GatewayFault::BreakNext(pointer)) => {
                 let mut frame = frame;

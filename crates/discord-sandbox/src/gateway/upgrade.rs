@@ -1,6 +1,7 @@
 //! Websocket upgrades: served, or failed by an injected fault.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -23,6 +24,7 @@ pub(crate) async fn upgrade(
         return (StatusCode::BAD_REQUEST, "this compression is not supported").into_response();
     };
     let fault = *shared.lasting_faults.connect.borrow();
+    shared.faults.injected.fetch_add(u64::from(fault.is_some()), Ordering::Relaxed);
     match fault {
         None => {
             return request

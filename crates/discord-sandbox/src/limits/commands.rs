@@ -218,7 +218,7 @@ mod tests {
     use serde_json::json;
 
     fn command(options: Value) -> Value {
-        json!({ "name": "move", "description": "d", "options": options })
+        json!({ "name": "book", "description": "d", "options": options })
     }
 
     fn option(name: &str, more: Value) -> Value {
@@ -234,24 +234,24 @@ mod tests {
             option("how", json!({ "choices": [{ "name": "a", "value": "a" }] })),
         ]));
         assert_eq!(check_all(&[valid, json!({ "name": "Play with", "type": 2 })]), Ok(()));
-        assert!(is_name("été-2") && !is_name("Move") && !is_name("a b") && !is_name(""));
+        assert!(is_name("été-2") && !is_name("Book") && !is_name("a b") && !is_name(""));
     }
 
     #[test]
     fn invalid_commands_are_rejected() {
         let invalid = [
-            json!({ "name": "Move", "description": "d" }),
-            json!({ "name": "move", "description": "" }),
-            json!({ "name": "move", "description": "d", "name_localizations": { "xx": "zug" } }),
+            json!({ "name": "Book", "description": "d" }),
+            json!({ "name": "book", "description": "" }),
+            json!({ "name": "book", "description": "d", "name_localizations": { "xx": "buch" } }),
             command(json!([option("a", json!({})), option("b", json!({ "required": true }))])),
             command(json!([option("a", json!({})), option("a", json!({}))])),
             command(json!([option(
                 "a",
                 json!({ "autocomplete": true, "choices": [{ "name": "a", "value": "a" }] })
             )])),
-            json!({ "name": "move", "description": "d", "contexts": [3] }),
-            json!({ "name": "move", "description": "d", "contexts": [] }),
-            json!({ "name": "move", "description": "d", "integration_types": [0, 0] }),
+            json!({ "name": "book", "description": "d", "contexts": [3] }),
+            json!({ "name": "book", "description": "d", "contexts": [] }),
+            json!({ "name": "book", "description": "d", "integration_types": [0, 0] }),
             command(json!(
                 (0..26).map(|n| option(&format!("o{n}"), json!({}))).collect::<Vec<_>>()
             )),
@@ -259,7 +259,7 @@ mod tests {
         for one in invalid {
             assert!(check_all(std::slice::from_ref(&one)).is_err(), "{one}");
         }
-        let twin = json!({ "name": "move", "description": "d" });
+        let twin = json!({ "name": "book", "description": "d" });
         assert!(check_all(&[twin.clone(), twin]).is_err());
         let many: Vec<Value> =
             (0..101).map(|n| json!({ "name": format!("c{n}"), "description": "d" })).collect();

@@ -209,10 +209,10 @@ mod tests {
                 "components": (0..n).map(|c| button(&format!("{r}{c}"))).collect::<Vec<_>>()
             })
         };
-        let board = |rows: usize, n: usize| json!({ "components": (0..rows).map(|r| row(r, n)).collect::<Vec<_>>() });
-        assert_eq!(check(&board(5, 5), &[], None, "", false), Ok(()));
-        assert!(code(&board(6, 1), "/components").is_some());
-        assert!(code(&board(1, 6), "/components/0/components").is_some());
+        let grid = |rows: usize, n: usize| json!({ "components": (0..rows).map(|r| row(r, n)).collect::<Vec<_>>() });
+        assert_eq!(check(&grid(5, 5), &[], None, "", false), Ok(()));
+        assert!(code(&grid(6, 1), "/components").is_some());
+        assert!(code(&grid(1, 6), "/components/0/components").is_some());
     }
 
     #[test]

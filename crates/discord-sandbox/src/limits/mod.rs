@@ -3,5 +3,6 @@
 mod action_rows;
 pub(super) mod commands;
 mod components_v2;
+pub(super) mod images;
 pub(super) mod message;
 mod upload;

@@ -94,8 +94,9 @@ function showFrame() {
   const people = state.users.filter((user) => !user.bot);
   $("me").replaceChildren(...people.map((user) =>
     make("option", { value: user.id, selected: user.id === me }, user.name)));
-  $("locale").replaceChildren(...locales().map((tag) =>
-    make("option", { value: tag, lang: tag, selected: tag === locale() }, languageName(tag))));
+  const tags = locales();
+  $("locale").replaceChildren(...tags.map((tag) =>
+    make("option", { value: tag, lang: tag, selected: tag === locale() }, languageName(tag, tags))));
   $("others").replaceChildren(...people.filter((user) => user.id !== me).map((user) =>
     make("a", { href: `/?as=${user.id}&channel=${channel}`, target: "_blank", "aria-label": `Open as ${user.name} in a new window`,
       title: `Open as ${user.name} in a new window` }, `as ${user.name} ↗`)));
@@ -121,8 +122,12 @@ function locales() {
   return [...new Set(["en-US", ...translated, locale()])];
 }
 
-/** Names a language in itself. */
-const languageName = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag.split("-")[0]);
+/** Names a language in itself, with its region if others of these tags have the same language. */
+function languageName(tag, tags) {
+  const [language] = tag.split("-");
+  const isShared = tags.some((other) => other !== tag && other.split("-")[0] === language);
+  return new Intl.DisplayNames([tag], { type: "language" }).of(isShared ? tag : language);
+}
 
 function channelName(one) {
   if (one.type === 1) return `@ ${userOf(state.bot).name}`;

@@ -1,4 +1,4 @@
-//! Commands typed in full, such as `/move from:c1 to:c2`.
+//! Commands typed in full, such as `/book from:rome to:oslo`.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::limits::commands::kind;
 use crate::people::locale::names;
 use crate::people::options::{is_sub, list};
 
-/// Parses a line such as `/move from:c1 to:c2` into the command's name and its options.
+/// Parses a line such as `/book from:rome to:oslo` into the command's name and its options.
 ///
 /// The words before the first option name the command and its subcommands. A value ends at the next
 /// ` name:` of an option of the command. Names may be those that a client with this locale shows;
@@ -88,15 +88,18 @@ mod tests {
     #[test]
     fn lines_are_split_at_existing_options() {
         let command = json!({
-            "name": "move",
+            "name": "book",
             "options": [{ "name": "from", "type": 3 }, { "name": "to", "type": 3 }],
         });
         let parse = |line| parse_line(&[&command], "en-US", line);
-        let parsed = parse("/move from:c1 to:c2-c3 at:noon");
-        assert_eq!(parsed.0, "move");
-        assert_eq!(parsed.1, [("from".into(), "c1".into()), ("to".into(), "c2-c3 at:noon".into())]);
-        assert_eq!(parse("/move"), ("move".into(), vec![]));
-        assert_eq!(parse("/fly from:c1"), ("fly from:c1".into(), vec![]));
+        let parsed = parse("/book from:rome to:oslo-2 at:noon");
+        assert_eq!(parsed.0, "book");
+        assert_eq!(
+            parsed.1,
+            [("from".into(), "rome".into()), ("to".into(), "oslo-2 at:noon".into())]
+        );
+        assert_eq!(parse("/book"), ("book".into(), vec![]));
+        assert_eq!(parse("/fly from:rome"), ("fly from:rome".into(), vec![]));
     }
 
     #[test]

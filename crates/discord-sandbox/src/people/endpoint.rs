@@ -63,13 +63,18 @@ impl Signing {
         locked(&self.endpoint).clone()
     }
 
+    /// Sets the endpoint, which must have passed [`Shared::test_endpoint`].
+    pub fn set_endpoint(&self, tested: Option<Uri>) {
+        *locked(&self.endpoint) = tested;
+    }
+
     fn sign(&self, timestamp: &str, body: &[u8]) -> String {
         let signed = [timestamp.as_bytes(), body].concat();
         hexadecimal(self.key.sign(&signed).as_ref())
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -81,27 +86,11 @@ impl Sandbox {
     /// # Errors
     /// If the endpoint fails a test.
     pub async fn set_interactions_endpoint(&self, url: Option<&str>) -> Result<(), EndpointError> {
-        let signing = &self.shared.signing;
-        let Some(url) = url else {
-            *locked(&signing.endpoint) = None;
-            return Ok(());
+        let tested = match url {
+            Some(url) => Some(self.shared.test_endpoint(url).await?),
+            None => None,
         };
-        let uri: Uri = url.parse().map_err(|_| EndpointError::Address)?;
-        let id = self.shared.world().next_id(self.shared.now_ms());
-        let ping = json!({
-            "id": id, "application_id": self.bot_id(), "type": PING, "version": 1,
-            "token": crate::token::random(150),
-        });
-        let (status, body) = self.shared.post(&uri, &ping, true).await?;
-        let kind = serde_json::from_slice::<Value>(&body).ok().map(|body| body["type"].clone());
-        if status != StatusCode::OK || kind != Some(PING.into()) {
-            return Err(EndpointError::Ping(status.to_string()));
-        }
-        let (status, _) = self.shared.post(&uri, &ping, false).await?;
-        if status != StatusCode::UNAUTHORIZED {
-            return Err(EndpointError::Unverified(status));
-        }
-        *locked(&signing.endpoint) = Some(uri);
+        self.shared.signing.set_endpoint(tested);
         Ok(())
     }
 
@@ -138,6 +127,29 @@ pub struct SignedRequest {
 }
 
 impl Shared {
+    /// Tests an endpoint before it is set, and returns its address.
+    pub(crate) async fn test_endpoint(&self, url: &str) -> Result<Uri, EndpointError> {
+        let uri: Uri = url.parse().map_err(|_| EndpointError::Address)?;
+        let (id, application) = {
+            let mut world = self.world();
+            (world.next_id(self.now_ms()), world.bot)
+        };
+        let ping = json!({
+            "id": id, "application_id": application, "type": PING, "version": 1,
+            "token": crate::token::random(150),
+        });
+        let (status, body) = self.post(&uri, &ping, true).await?;
+        let kind = serde_json::from_slice::<Value>(&body).ok().map(|body| body["type"].clone());
+        if status != StatusCode::OK || kind != Some(PING.into()) {
+            return Err(EndpointError::Ping(status.to_string()));
+        }
+        let (status, _) = self.post(&uri, &ping, false).await?;
+        if status != StatusCode::UNAUTHORIZED {
+            return Err(EndpointError::Unverified(status));
+        }
+        Ok(uri)
+    }
+
     fn signed(&self, body: &Value, age: Duration) -> SignedRequest {
         let body = body.to_string().into_bytes();
         let timestamp = (self.now_ms() / 1000 - age.as_secs()).to_string();

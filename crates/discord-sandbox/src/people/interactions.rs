@@ -90,17 +90,62 @@ impl Sandbox {
         found.unwrap_or(Err(ActionError::NotAnsweredInTime))
     }
 
+    /// Creates an interaction of a user with any `data`, as a forged client can, and returns its
+    /// event, which is not dispatched.
+    ///
+    /// # Errors
+    /// If the user or the channel does not exist, or the user does not see the message of the
+    /// component.
+    pub fn forge(
+        &self,
+        kind: InteractionKind,
+        user: Id,
+        channel: Id,
+        source: Option<Id>,
+        data: Value,
+    ) -> Result<Value, ActionError> {
+        let mut world = self.shared.world();
+        let is_seen = |source| world.post(channel, source).is_ok_and(|it| it.is_visible_to(user));
+        if let Some(unseen) = source.filter(|&source| !is_seen(source)) {
+            return Err(ActionError::NoSuchMessage(unseen));
+        }
+        let command = data["name"].as_str().map(str::to_owned);
+        let new = NewInteraction { command, source, ..NewInteraction::new(kind, user, channel) };
+        self.create(&mut world, new, data).map(|(_, wire)| wire)
+    }
+
     /// Sends an interaction; returns its id and the notification of its response.
     fn dispatch(&self, new: NewInteraction, data: Value) -> Result<(Id, Arc<Notify>), ActionError> {
         let mut world = self.shared.world();
-        let now_ms = self.shared.now_ms();
-        let upload_limit = self.shared.config.upload_limit;
-        let mut wire =
-            invocation::interaction_base(&world, new.user, new.channel, now_ms, upload_limit)?;
         let endpoint = self.shared.signing.endpoint();
         if endpoint.is_none() && !self.shared.hub.has_session() {
             return Err(ActionError::BotOffline);
         }
+        let channel = world.channel(new.channel).ok();
+        let guild = channel.and_then(|channel| world.guild_of(channel));
+        let (id, wire) = self.create(&mut world, new, data)?;
+        let responded = Arc::clone(&world.interactions[&id].responded);
+        if let Some(endpoint) = endpoint {
+            self.shared.send_interaction(endpoint, id, &wire);
+            return Ok((id, responded));
+        }
+        let replay = self.shared.config.replay;
+        self.shared.hub.dispatch(guild, Audience::All, "INTERACTION_CREATE", &wire, replay);
+        Ok((id, responded))
+    }
+
+    /// Creates an interaction; returns its id and its event.
+    fn create(
+        &self,
+        world: &mut World,
+        new: NewInteraction,
+        mut data: Value,
+    ) -> Result<(Id, Value), ActionError> {
+        let now_ms = self.shared.now_ms();
+        let upload_limit = self.shared.config.upload_limit;
+        let mut wire =
+            invocation::interaction_base(world, new.user, new.channel, now_ms, upload_limit)?;
+        invocation::resolve(world, &mut data);
         let id = world.next_id(now_ms);
         let interaction = Interaction {
             id,
@@ -123,21 +168,8 @@ impl Sandbox {
         if let Some(post) = interaction.source.and_then(|source| world.posts.get(source)) {
             wire["message"] = post.wire.clone();
         }
-        let responded = Arc::clone(&interaction.responded);
         world.add_interaction(interaction);
-        if let Some(endpoint) = endpoint {
-            self.shared.send_interaction(endpoint, id, &wire);
-            return Ok((id, responded));
-        }
-        let guild = world.channel(new.channel).ok().and_then(|channel| world.guild_of(channel));
-        self.shared.hub.dispatch(
-            guild,
-            Audience::All,
-            "INTERACTION_CREATE",
-            &wire,
-            self.shared.config.replay,
-        );
-        Ok((id, responded))
+        Ok((id, wire))
     }
 }
 

@@ -54,8 +54,7 @@ pub(crate) fn chat_command(
     if list(&level["options"]).iter().any(is_sub) {
         return Err(unknown());
     }
-    let mut resolved = Resolved::default();
-    let mut options = option_values(world, level, values, validation, &mut resolved)?;
+    let mut options = option_values(world, level, values, validation)?;
     for sub in path.iter().rev() {
         options = json!([{ "name": sub["name"], "type": sub["type"], "options": options }]);
     }
@@ -66,7 +65,6 @@ pub(crate) fn chat_command(
     if let Some(guild) = command.get("guild_id") {
         data["guild_id"] = guild.clone();
     }
-    resolved.write_to(&mut data);
     Ok(Invocation { name: line.trim_start_matches('/').to_owned(), data })
 }
 
@@ -111,13 +109,19 @@ pub(crate) fn selected_channels(world: &World, user: Id, values: &[&str]) -> Opt
     Some(json!({ "channels": channels }))
 }
 
+/// Adds the `resolved` objects that the options of a command's `data` refer to.
+pub(crate) fn resolve(world: &World, data: &mut Value) {
+    let mut resolved = Resolved::default();
+    resolved.add_options(world, &data["options"]);
+    resolved.write_to(data);
+}
+
 /// Returns the options of an interaction in the order of `values`.
 fn option_values(
     world: &World,
     level: &Value,
     values: &[(String, OptionValue)],
     validation: Validation<'_>,
-    resolved: &mut Resolved,
 ) -> Result<Value, ActionError> {
     let declared = list(&level["options"]);
     let mut entries = Vec::new();
@@ -136,7 +140,6 @@ fn option_values(
         if validation == Validation::Full {
             check_bounds(option, &wire).map_err(|why| bad(&why))?;
         }
-        resolved.add_option(world, option, &wire);
         let mut entry = json!({ "name": name, "type": option["type"], "value": wire });
         if focused {
             entry["focused"] = json!(true);
@@ -166,9 +169,16 @@ struct Resolved {
 }
 
 impl Resolved {
+    fn add_options(&mut self, world: &World, options: &Value) {
+        for option in list(options) {
+            self.add_option(world, option);
+            self.add_options(world, &option["options"]);
+        }
+    }
+
     /// Adds the object that an option's value refers to, if any.
-    fn add_option(&mut self, world: &World, option: &Value, value: &Value) {
-        let Some(id) = value.as_str().and_then(|text| text.parse::<Id>().ok()) else {
+    fn add_option(&mut self, world: &World, option: &Value) {
+        let Some(id) = option["value"].as_str().and_then(|text| text.parse::<Id>().ok()) else {
             return;
         };
         match option["type"].as_u64() {

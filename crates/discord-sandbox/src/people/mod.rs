@@ -13,7 +13,7 @@ pub(crate) mod reply;
 mod threads;
 pub(crate) mod uploads;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::Sandbox;
 use crate::chat::compose::Draft;
@@ -319,11 +319,19 @@ impl Sandbox {
     /// Returns the messages visible to a user in a channel, oldest first, ephemeral ones included.
     pub fn messages(&self, channel: Id, user: Id) -> Vec<Message> {
         let world = self.shared.world();
-        if !world.channel(channel).is_ok_and(|channel| world.may_read(user, channel)) {
-            return Vec::new();
-        }
-        let seen = world.posts.in_channel(channel).filter(|post| post.is_visible_to(user));
-        seen.map(|post| Message::new(&world, post)).collect()
+        world.seen(channel, user).map(|post| Message::new(&world, post)).collect()
+    }
+
+    /// Calls `read` with the wire objects of the messages visible to a user in a channel, newest
+    /// first.
+    pub fn read_messages<T>(
+        &self,
+        channel: Id,
+        user: Id,
+        read: impl FnOnce(&mut dyn Iterator<Item = &Value>) -> T,
+    ) -> T {
+        let world = self.shared.world();
+        read(&mut world.seen(channel, user).rev().map(|post| &post.wire))
     }
 
     /// Returns a message, regardless of its visibility.

@@ -1,21 +1,15 @@
 //! Routes of the application's emojis.
 
 use axum::body::Bytes;
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::{Call, Reply, RouteResult};
-use crate::chat::media;
 use crate::errors::{ApiError, Form};
+use crate::limits::images::{decode, is_png};
 use crate::world::World;
 
 /// The maximum size of an image in bytes.
 const MAX_SIZE: usize = 256 << 10;
-/// How an image begins in a request. Its type need not be true: discord.js calls all images JPEGs.
-const DATA_URI: &str = "data:image/";
-/// What precedes the data of an image.
-const BASE64: &str = ";base64,";
 
 fn check_application(call: &Call<'_>, world: &World) -> Result<(), ApiError> {
     if call.id(0)? == world.bot { Ok(()) } else { Err(ApiError::UNKNOWN_APPLICATION) }
@@ -61,16 +55,7 @@ fn name<'a>(form: &mut Form, name: &'a Value) -> &'a str {
 }
 
 /// Decodes an image, which must be a PNG of at most 256 KiB.
-fn image(form: &mut Form, image: &Value) -> Bytes {
-    form.required_text("image", image, 1, usize::MAX);
-    let uri = image.as_str().and_then(|image| image.strip_prefix(DATA_URI));
-    let data = uri.and_then(|uri| uri.split_once(BASE64));
-    let bytes = data.and_then(|(_, data)| BASE64_STANDARD.decode(data).ok()).unwrap_or_default();
-    if media::dimensions(&bytes).is_none() || !bytes.starts_with(b"\x89PNG") {
-        form.add_error("image", "IMAGE_INVALID", "Invalid image data");
-    }
-    if bytes.len() > MAX_SIZE {
-        form.add_error("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.");
-    }
-    bytes.into()
+fn image(form: &mut Form, data: &Value) -> Bytes {
+    form.required_text("image", data, 1, usize::MAX);
+    decode(form, "image", data, MAX_SIZE, is_png)
 }

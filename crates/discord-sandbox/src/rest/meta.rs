@@ -1,4 +1,4 @@
-//! Routes about the gateway, the bot, its application and users.
+//! Routes about the gateway, the bot and users.
 
 use serde_json::json;
 
@@ -29,10 +29,4 @@ pub(super) fn own_user(call: &Call<'_>) -> RouteResult {
 
 pub(super) fn user(call: &Call<'_>) -> RouteResult {
     Ok(Reply::ok(objects::user(call.shared.world().user(call.id(0)?)?)))
-}
-
-pub(super) fn application(call: &Call<'_>) -> RouteResult {
-    let shared = call.shared;
-    let intents = shared.config.privileged_intents;
-    objects::application(&shared.world(), intents, &shared.signing).map(Reply::ok)
 }

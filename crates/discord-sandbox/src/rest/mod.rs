@@ -1,5 +1,6 @@
 //! The REST API v10: recording, fault injection, rate limits, authorization, and the routes.
 
+mod application;
 mod body;
 mod channels;
 mod commands;
@@ -17,19 +18,22 @@ mod webhooks;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
+use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use tokio::sync::watch;
 
-use crate::Shared;
 use crate::clock::Id;
 use crate::errors::{ApiError, Form};
 use crate::faults::Fault;
 use crate::limits::message::Upload;
 use crate::net::Cutter;
 use crate::net::query::{self, decode_path};
+use crate::people::endpoint::EndpointError;
 use crate::traffic::{Exchange, FileRecord, Record};
+use crate::{Sandbox, Shared};
 use decision::LimitDecision;
 
 /// A request to a route.
@@ -41,6 +45,7 @@ struct Call<'a> {
     query: &'a str,
     payload: Value,
     files: Vec<Upload>,
+    endpoint: TestedEndpoint,
 }
 
 impl Call<'_> {
@@ -94,16 +99,50 @@ impl Reply {
     }
 }
 
+/// The endpoint that a request sets, after its test; `None` if it sets none.
+type TestedEndpoint = Option<Result<Uri, EndpointError>>;
+
 type RouteResult = Result<Reply, ApiError>;
 
 /// A request before routing.
 struct Incoming<'a> {
     path: &'a str,
     query: &'a str,
-    headers: &'a HeaderMap,
+    token: Option<&'a str>,
     route: Result<routes::RouteMatch<'a>, ApiError>,
     body: Result<body::Body, ApiError>,
     fault: Option<Fault>,
+    endpoint: TestedEndpoint,
+}
+
+impl Sandbox {
+    /// Carries out a request of the bot that comes by no connection, and returns the status and the
+    /// body of the response. It is not recorded, and gets no fault.
+    ///
+    /// `path` is without `/api/v10`. `files` are names with contents, which the body refers to.
+    pub fn request(
+        &self,
+        method: &str,
+        path: &str,
+        body: &Value,
+        files: &[(&str, &[u8])],
+    ) -> (u16, Value) {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let files = files.iter().enumerate().map(|(n, (name, bytes))| Upload {
+            field: format!("files[{n}]"),
+            filename: (*name).to_owned(),
+            bytes: Bytes::copy_from_slice(bytes),
+        });
+        let body = Ok(body::Body { payload: body.clone(), files: files.collect() });
+        let route = routes::find(method, path);
+        let token = self.token();
+        // Without connections, no endpoint can be tested.
+        let endpoint = None;
+        let token = Some(token.as_str());
+        let incoming = Incoming { path, query, token, route, body, fault: None, endpoint };
+        let (reply, _) = respond_to(&self.shared, incoming);
+        (reply.status, reply.body)
+    }
 }
 
 /// Serves all requests to the REST API.
@@ -124,8 +163,7 @@ pub(super) async fn serve(
     let fault = shared.faults.next_fault(&method, path);
     let body = body::read(request).await;
     if let Some(Fault::Delay(by)) = fault {
-        // The delay ends by timeout or when the rules are cleared.
-        let _ = tokio::time::timeout(by, cleared.changed()).await;
+        wait(by, &mut cleared).await;
     }
     let route = if full.starts_with("/api/v10/") {
         routes::find(&method, path)
@@ -149,10 +187,10 @@ pub(super) async fn serve(
         exchange.request = body.payload.clone();
         exchange.files = body.files.iter().map(file_record).collect();
     }
-    let (reply, decision) = respond_to(
-        &shared,
-        Incoming { path, query: &query, headers: &headers, route, body, fault },
-    );
+    let token = token(&headers);
+    let mut incoming = Incoming { path, query: &query, token, route, body, fault, endpoint: None };
+    incoming.endpoint = application::test_endpoint(&shared, &incoming).await;
+    let (reply, decision) = respond_to(&shared, incoming);
     if matches!(fault, Some(Fault::Drop | Fault::ApplyThenDrop)) {
         cutter.cut();
     } else if !matches!(fault, Some(Fault::Text(_))) {
@@ -165,6 +203,9 @@ pub(super) async fn serve(
     if is_recorded {
         shared.recorder.add(Record::Rest(exchange));
     }
+    if let Some(Fault::ApplyThenDelay(by)) = fault {
+        wait(by, &mut cleared).await;
+    }
     let skew_ms =
         if let Some(Fault::SkewDate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
     let response = match fault {
@@ -173,6 +214,11 @@ pub(super) async fn serve(
         _ => into_response(reply, &decision),
     };
     with_date(response, shared.now_ms().saturating_add_signed(skew_ms))
+}
+
+/// Waits for this duration, or until the rules are cleared.
+async fn wait(by: Duration, cleared: &mut watch::Receiver<()>) {
+    let _ = tokio::time::timeout(by, cleared.changed()).await;
 }
 
 /// Sets the response's `Date`.
@@ -213,7 +259,10 @@ fn respond_to(shared: &Shared, incoming: Incoming<'_>) -> (Reply, LimitDecision)
             );
             return (decision.reply().unwrap_or_else(Reply::no_content), decision);
         }
-        Some(Fault::Delay(_) | Fault::SkewDate(_) | Fault::ApplyThenDrop) | None => {}
+        Some(
+            Fault::Delay(_) | Fault::SkewDate(_) | Fault::ApplyThenDrop | Fault::ApplyThenDelay(_),
+        )
+        | None => {}
     }
     let mut decision = LimitDecision::default();
     let outcome = handle(shared, incoming, &mut decision);
@@ -225,7 +274,7 @@ fn respond_to(shared: &Shared, incoming: Incoming<'_>) -> (Reply, LimitDecision)
 fn handle(shared: &Shared, incoming: Incoming<'_>, decision: &mut LimitDecision) -> RouteResult {
     let routes::RouteMatch { route, args } = incoming.route?;
     if route.authorized {
-        authorize(shared, incoming.headers)?;
+        authorize(shared, incoming.token)?;
     }
     *decision = shared.limiter.check(route, incoming.path, &args, shared.now_ms());
     if let Some(refused) = decision.reply() {
@@ -244,12 +293,16 @@ fn handle(shared: &Shared, incoming: Incoming<'_>, decision: &mut LimitDecision)
         query: incoming.query,
         payload,
         files,
+        endpoint: incoming.endpoint,
     })
 }
 
-fn authorize(shared: &Shared, headers: &HeaderMap) -> Result<(), ApiError> {
-    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = given.and_then(|given| given.strip_prefix("Bot "));
+/// Returns the bot's token in the headers.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bot ")
+}
+
+fn authorize(shared: &Shared, token: Option<&str>) -> Result<(), ApiError> {
     if token == Some(shared.world().token.as_str()) { Ok(()) } else { Err(ApiError::UNAUTHORIZED) }
 }
 

@@ -1,7 +1,8 @@
 //! The table of routes.
 
 use super::{
-    Call, RouteResult, channels, commands, emojis, guilds, interactions, messages, meta, webhooks,
+    Call, RouteResult, application, channels, commands, emojis, guilds, interactions, messages,
+    meta, webhooks,
 };
 use crate::errors::ApiError;
 
@@ -68,11 +69,13 @@ static ROUTES: &[Route] = &[
     route("GET", "/gateway", Kind::Other, meta::gateway),
     route("GET", "/gateway/bot", Kind::Other, meta::gateway_bot),
     route("GET", "/users/@me", Kind::Other, meta::own_user),
+    route("PATCH", "/users/@me", Kind::Other, application::change_user),
     route("GET", "/users/@me/guilds", Kind::Other, guilds::own),
     route("POST", "/users/@me/channels", Kind::Channel, channels::open_direct),
     route("GET", "/users/{user_id}", Kind::Other, meta::user),
-    route("GET", "/applications/@me", Kind::Other, meta::application),
-    route("GET", "/oauth2/applications/@me", Kind::Other, meta::application),
+    route("GET", application::PATH, Kind::Other, application::get),
+    route("PATCH", application::PATH, Kind::Other, application::change),
+    route("GET", "/oauth2/applications/@me", Kind::Other, application::get),
     route("GET", "/guilds/{guild_id}", Kind::Other, guilds::get),
     route("GET", "/guilds/{guild_id}/channels", Kind::Other, guilds::channels),
     route("GET", "/guilds/{guild_id}/roles", Kind::Other, guilds::roles),
@@ -169,5 +172,28 @@ mod tests {
         );
         assert_eq!(found("GET", "/nowhere"), Err(ApiError::NOT_FOUND));
         assert_eq!(found("PUT", "/gateway"), Err(ApiError::METHOD_NOT_ALLOWED));
+    }
+
+    #[test]
+    fn the_readme_lists_all_routes_with_their_limits() {
+        let limit = |kind| match kind {
+            Kind::Unlimited => "–",
+            Kind::Message => "messages",
+            Kind::Edit => "edits",
+            Kind::Webhook => "webhooks",
+            Kind::Command => "commands",
+            Kind::Channel => "channels",
+            Kind::Other => "others",
+        };
+        let row = |route: &Route| {
+            format!("| {} | `{}` | {} |", route.method, route.template, limit(route.kind))
+        };
+        let served: Vec<String> = ROUTES.iter().map(row).collect();
+        let lines = include_str!("../../README.md").lines();
+        let rows = lines.skip_while(|line| !line.starts_with("| method | route |")).skip(2);
+        let rows = rows.take_while(|line| line.starts_with('|'));
+        let first_cells =
+            |line: &str| line.splitn(5, '|').take(4).collect::<Vec<_>>().join("|") + "|";
+        assert_eq!(rows.map(first_cells).collect::<Vec<_>>(), served);
     }
 }

@@ -11,10 +11,14 @@ use crate::world::{Post, World};
 
 /// The kind of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum InteractionKind {
+pub enum InteractionKind {
+    /// The use of a command.
     Command,
+    /// The use of a button or select menu.
     Component,
+    /// A request for the choices of an option.
     Autocomplete,
+    /// The submission of a modal.
     Modal,
 }
 

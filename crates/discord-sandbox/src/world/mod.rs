@@ -14,11 +14,11 @@ pub(crate) mod threads;
 mod uploads;
 mod wardrobe;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::clock::{Id, millis};
 use crate::config::Config;
@@ -29,7 +29,8 @@ use crate::world::posts::Posts;
 
 pub use channel::{Channel, ChannelKind, Thread};
 pub use emojis::Emoji;
-pub(crate) use interaction::{InitialResponse, Interaction, InteractionKind, TOKEN_LIFETIME_MS};
+pub use interaction::InteractionKind;
+pub(crate) use interaction::{InitialResponse, Interaction, TOKEN_LIFETIME_MS};
 pub(crate) use posts::{Post, attachment_of_url, attachments_in, media_of, shown_files};
 pub use posts::{blocks, text_of};
 
@@ -37,6 +38,9 @@ pub use posts::{blocks, text_of};
 pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;
 /// The permissions of the guild's owner: all of them.
 const ALL_PERMISSIONS: u64 = (1 << 53) - 1;
+
+/// The number of removed files that can still be loaded.
+pub const RETIRED_FILES: usize = 64;
 
 /// A user account.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,6 +58,12 @@ pub struct User {
     /// Whether the user wears nothing.
     #[serde(default)]
     pub is_plain: bool,
+    /// The hash of a bot's avatar.
+    #[serde(default)]
+    pub avatar: Option<String>,
+    /// The hash of a bot's banner.
+    #[serde(default)]
+    pub banner: Option<String>,
 }
 
 /// The state of the guilds and their users.
@@ -86,6 +96,9 @@ pub(crate) struct World {
     /// The content of attachments and emojis, by their ids.
     #[serde(skip)]
     pub files: HashMap<Id, Bytes>,
+    /// Files that no message shows any more, oldest first.
+    #[serde(skip)]
+    pub retired_files: VecDeque<Id>,
     /// Whether the bot is a member of the guild.
     #[serde(default = "default_true")]
     pub bot_present: bool,
@@ -107,6 +120,9 @@ pub(crate) struct World {
     /// Users who have installed the bot's application to their account.
     #[serde(default)]
     pub user_installs: HashSet<Id>,
+    /// What was changed of the bot's application, as fields of its wire object.
+    #[serde(default)]
+    pub application: Map<String, Value>,
     /// The emojis of the bot's application.
     #[serde(default)]
     pub emojis: Vec<Emoji>,
@@ -157,6 +173,7 @@ impl World {
             commands: Vec::new(),
             interactions: BTreeMap::new(),
             files: HashMap::new(),
+            retired_files: VecDeque::new(),
             bot_present: true,
             granted: HashSet::new(),
             denied: HashMap::new(),
@@ -164,6 +181,7 @@ impl World {
             closed_direct: HashSet::new(),
             timeouts: HashMap::new(),
             user_installs: HashSet::new(),
+            application: Map::new(),
             emojis: Vec::new(),
             outage: false,
             deleted: Vec::new(),
@@ -211,7 +229,16 @@ impl World {
         let username = name.to_lowercase().replace(' ', "_");
         let is_plain = self.is_plain;
         let (name, locale) = (name.into(), locale.into());
-        self.users.push(User { id, username, name, bot, locale, is_plain });
+        self.users.push(User {
+            id,
+            username,
+            name,
+            bot,
+            locale,
+            is_plain,
+            avatar: None,
+            banner: None,
+        });
     }
 
     pub fn add_channel(&mut self, kind: ChannelKind, name: &str, now_ms: u64) -> Id {
@@ -249,6 +276,10 @@ impl World {
         self.users.iter().find(|user| user.id == id).ok_or(ApiError::UNKNOWN_USER)
     }
 
+    pub fn user_mut(&mut self, id: Id) -> Result<&mut User, ApiError> {
+        self.users.iter_mut().find(|user| user.id == id).ok_or(ApiError::UNKNOWN_USER)
+    }
+
     pub fn channel(&self, id: Id) -> Result<&Channel, ApiError> {
         self.channels.iter().find(|channel| channel.id == id).ok_or(ApiError::UNKNOWN_CHANNEL)
     }
@@ -276,6 +307,13 @@ impl World {
         }
     }
 
+    /// Returns the messages visible to a user in a channel, oldest first.
+    pub fn seen(&self, channel: Id, user: Id) -> impl DoubleEndedIterator<Item = &Post> {
+        let readable = self.channel(channel).ok().filter(|channel| self.may_read(user, channel));
+        let posts = readable.into_iter().flat_map(move |channel| self.posts.in_channel(channel.id));
+        posts.filter(move |post| post.is_visible_to(user))
+    }
+
     /// Returns a message of a channel, ephemeral or not.
     pub fn post(&self, channel: Id, message: Id) -> Result<&Post, ApiError> {
         let post = self.posts.get(message).ok_or(ApiError::UNKNOWN_MESSAGE)?;
@@ -295,7 +333,18 @@ impl World {
 
     fn drop_files(&mut self, wire: &Value) {
         for attachment in attachments_in(wire) {
-            self.files.remove(&attachment);
+            self.retire_file(attachment);
+        }
+    }
+
+    /// Removes a file once [`RETIRED_FILES`] others follow it. As on Discord, a page that does not
+    /// know yet of an edit can still load what it shows.
+    pub fn retire_file(&mut self, id: Id) {
+        self.retired_files.push_back(id);
+        if self.retired_files.len() > RETIRED_FILES
+            && let Some(oldest) = self.retired_files.pop_front()
+        {
+            self.files.remove(&oldest);
         }
     }
 

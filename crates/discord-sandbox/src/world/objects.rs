@@ -21,6 +21,8 @@ pub(crate) fn user(user: &User) -> Value {
     }
     if user.bot {
         wire["bot"] = json!(true);
+        wire["avatar"] = json!(user.avatar);
+        wire["banner"] = json!(user.banner);
         wire["discriminator"] = json!("0001");
         wire["global_name"] = Value::Null;
         wire["username"] = json!(user.name);
@@ -208,13 +210,6 @@ pub(crate) fn everyone(guild: Id) -> Value {
     })
 }
 
-/// The permissions that the bot's default invite link requests, as bits.
-const INSTALL_PERMISSIONS: u64 = Permission::ViewChannel.bit()
-    | Permission::SendMessages.bit()
-    | Permission::AttachFiles.bit()
-    | Permission::CreatePublicThreads.bit()
-    | Permission::SendMessagesInThreads.bit();
-
 /// Returns the application flags of the granted privileged intents, for an unverified bot.
 pub(crate) fn application_flags(granted: u64) -> u64 {
     [
@@ -236,17 +231,15 @@ pub(crate) fn application(
     let owner = world.users.iter().find(|one| !one.bot).ok_or(ApiError::UNKNOWN_USER)?;
     let bot = world.user(world.bot)?;
     let flags = application_flags(privileged_intents);
-    let install = json!({
-        "scopes": ["applications.commands", "bot"],
-        "permissions": INSTALL_PERMISSIONS.to_string(),
-    });
-    Ok(json!({
+    let install = json!({ "oauth2_install_params": {
+        "scopes": ["applications.commands"], "permissions": "0",
+    }});
+    let mut wire = json!({
         "id": world.bot, "name": bot.name, "icon": null, "description": "", "type": null,
         "bot": user(bot), "rpc_origins": [], "bot_public": true, "bot_require_code_grant": false,
         "verify_key": signing.public_key(), "flags": flags, "flags_new": flags.to_string(),
         "redirect_uris": [],
-        "install_params": install,
-        "integration_types_config": { "0": { "oauth2_install_params": install }, "1": {} },
+        "integration_types_config": { "0": install, "1": install },
         "interactions_endpoint_url": signing.endpoint().map(|uri| uri.to_string()),
         "role_connections_verification_url": null,
         "owner": user(owner),
@@ -254,7 +247,14 @@ pub(crate) fn application(
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
-    }))
+    });
+    merge(&mut wire, world.application.clone().into());
+    // Those of the older field are the guild's.
+    let params = wire.pointer("/integration_types_config/0/oauth2_install_params");
+    if let Some(params) = params.cloned() {
+        wire["install_params"] = params;
+    }
+    Ok(wire)
 }
 
 /// Returns the message object of the gateway, with guild id and the author's member object.

@@ -138,6 +138,8 @@ pub(crate) async fn run(shared: Arc<Shared>) {
         return;
     }
     let mut changes = shared.version.subscribe();
+    // The world may have changed before this task began.
+    changes.mark_changed();
     loop {
         tokio::select! {
             changed = changes.changed() => if changed.is_err() { return },

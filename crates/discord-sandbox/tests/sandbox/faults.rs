@@ -46,6 +46,13 @@ async fn injected_faults_fail_requests_until_they_are_used_up() {
     assert!(before.elapsed() >= Duration::from_millis(300));
     assert_eq!(send().await.unwrap().status(), 200);
     assert_eq!(said(), 3);
+    rule(Fault::ApplyThenDelay(Duration::from_secs(3600)));
+    let clear = async {
+        bench.sandbox.wait_message(bench.channel, bench.ada, |_| said() == 4).await.unwrap();
+        bench.sandbox.clear_faults();
+    };
+    let (late, ()) = tokio::join!(send(), clear);
+    assert_eq!(late.unwrap().status(), 200);
     let cut = bench.sandbox.traffic().exchanges().filter(|exchange| exchange.status == 0).count();
     assert_eq!(cut, 2);
     bench.check();

@@ -25,14 +25,13 @@ async fn a_removed_bot_has_no_access_until_it_is_invited_again() {
     wire.quiet().await;
     let refused = bench.post(&path, json!({ "content": "x" })).await;
     assert_eq!((refused.0, &refused.1["code"]), (403, &json!(50001)));
-    let refused = bench
-        .rest(Method::PATCH, &format!("{path}/{}", text(&own["id"])), json!({ "content": "x" }))
-        .await;
+    let refused =
+        bench.patch(&format!("{path}/{}", text(&own["id"])), json!({ "content": "x" })).await;
     assert_eq!(refused.1["code"], 50001);
     let guild = format!("/guilds/{}", bench.sandbox.guild_id());
     assert_eq!(bench.get(&guild).await.1["code"], 10004);
     let own_commands = format!("/applications/{}{guild}/commands", bench.sandbox.bot_id());
-    assert_eq!(bench.rest(Method::PUT, &own_commands, json!([])).await.1["code"], 50001);
+    assert_eq!(bench.put(&own_commands, json!([])).await.1["code"], 50001);
     let playing = bench.sandbox.command(bench.ada, bench.channel, "play", &[]).await;
     assert_eq!(playing, Err(ActionError::NoSuchCommand("play".into())));
     let message = text(&own["id"]).parse().unwrap();
@@ -134,10 +133,9 @@ async fn a_deleted_channel_takes_its_threads_and_messages_with_it() {
     let inside = bench.sandbox.say(bench.ada, thread, "in there").await.unwrap();
     let (mut wire, _) = online(&bench.sandbox, GUILDS | GUILD_MESSAGES).await;
     wire.event("GUILD_CREATE").await;
-    let sandbox = bench.sandbox.clone();
     let ada = bench.ada;
     let channel = bench.channel;
-    let playing = tokio::spawn(async move { sandbox.command(ada, channel, "play", &[]).await });
+    let playing = bench.command(channel, "play");
     let event = wire.event("INTERACTION_CREATE").await;
 
     let before: Vec<_> = bench.sandbox.channels();
@@ -151,7 +149,7 @@ async fn a_deleted_channel_takes_its_threads_and_messages_with_it() {
         (None, 0)
     );
     let own = format!("{path}/{}", text(&own["id"]));
-    let gone = bench.rest(Method::PATCH, &own, json!({ "content": "x" })).await;
+    let gone = bench.patch(&own, json!({ "content": "x" })).await;
     assert_eq!((gone.0, &gone.1["code"]), (404, &json!(10003)));
     assert_eq!(bench.get(&format!("/channels/{thread}")).await.1["code"], 10003);
     assert_eq!(bench.answer(&event, 4, json!({ "content": "x" })).await.1["code"], 10003);
@@ -164,7 +162,7 @@ async fn a_deleted_channel_takes_its_threads_and_messages_with_it() {
     bench.sandbox.restore_channel(channel).unwrap();
     assert_eq!(wire.event("CHANNEL_CREATE").await["id"], channel.to_string());
     assert_eq!(bench.sandbox.channels(), before);
-    assert_eq!(bench.rest(Method::PATCH, &own, json!({ "content": "changed" })).await.0, 200);
+    assert_eq!(bench.patch(&own, json!({ "content": "changed" })).await.0, 200);
     assert_eq!(bench.sandbox.messages(channel, ada)[0].attachments[0].bytes, PNG);
     assert_eq!(bench.sandbox.messages(thread, ada)[0].content, "in there");
     assert!(bench.sandbox.restore_channel(channel).is_err());
@@ -209,7 +207,7 @@ async fn a_deleted_message_is_removed_for_all_users() {
     for method in [Method::GET, Method::DELETE] {
         assert_eq!(bench.rest(method, &format!("{path}/{id}"), Value::Null).await.1["code"], 10008);
     }
-    let edit = bench.rest(Method::PATCH, &format!("{path}/{id}"), json!({ "content": "y" })).await;
+    let edit = bench.patch(&format!("{path}/{id}"), json!({ "content": "y" })).await;
     assert_eq!((edit.0, &edit.1["code"]), (404, &json!(10008)));
     assert_eq!(bench.sandbox.delete_message(id), Err(ActionError::NoSuchMessage(id)));
     bench.check();

@@ -1,26 +1,31 @@
 //! Tests from both sides: a raw bot on the wire, and users who act through `Sandbox`.
 
 mod address;
+mod discord_js;
 mod faults;
 mod gateway;
 mod guild_events;
 mod interactions;
 mod page;
 mod persistence;
+mod program;
+mod readme;
 mod rest;
 mod tls;
 mod uploads;
 mod user_installs;
+mod without_connections;
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use discord_sandbox::{Config, Id, Sandbox};
+use discord_sandbox::{ActionError, Config, Id, Reply, Sandbox};
 use futures_util::{Sink, Stream};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use test_support::{openapi, say};
+use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// The header of a PNG of 2 by 3 pixels.
@@ -84,6 +89,36 @@ impl Bench {
         self.rest(Method::GET, path, Value::Null).await
     }
 
+    pub async fn put(&self, path: &str, body: Value) -> (u16, Value) {
+        self.rest(Method::PUT, path, body).await
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> (u16, Value) {
+        self.rest(Method::PATCH, path, body).await
+    }
+
+    pub async fn delete(&self, path: &str) -> (u16, Value) {
+        self.rest(Method::DELETE, path, Value::Null).await
+    }
+
+    /// Lets a user act in the background, while the test responds.
+    pub fn spawn<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
+        &self,
+        act: impl FnOnce(Sandbox) -> F,
+    ) -> JoinHandle<T> {
+        tokio::spawn(act(self.sandbox.clone()))
+    }
+
+    /// Uses a command as Ada in the background.
+    pub fn command(
+        &self,
+        channel: Id,
+        name: &'static str,
+    ) -> JoinHandle<Result<Reply, ActionError>> {
+        let ada = self.ada;
+        self.spawn(async move |sandbox| sandbox.command(ada, channel, name, &[]).await)
+    }
+
     /// Sends a form with files as `files[0]` …
     pub async fn form(
         &self,
@@ -108,7 +143,7 @@ impl Bench {
     /// Registers global commands.
     pub async fn register(&self, commands: Value) {
         let path = format!("/applications/{}/commands", self.sandbox.bot_id());
-        let (status, answer) = self.rest(Method::PUT, &path, commands).await;
+        let (status, answer) = self.put(&path, commands).await;
         assert_eq!(status, 200, "{answer}");
     }
 
@@ -163,12 +198,19 @@ pub struct Wire<S> {
     socket: S,
 }
 
+/// A websocket.
+pub trait Socket:
+    Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin
+{
+}
+
+impl<S> Socket for S where
+    S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin
+{
+}
+
 /// Opens a connection and reads HELLO.
-pub async fn connect(
-    sandbox: &Sandbox,
-) -> Wire<
-    impl Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin + Send + 'static,
-> {
+pub async fn connect(sandbox: &Sandbox) -> Wire<impl Socket + use<>> {
     let url = format!("{}/?v=10&encoding=json", sandbox.gateway_url());
     let (socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
     let mut wire = Wire { socket };
@@ -177,19 +219,7 @@ pub async fn connect(
 }
 
 /// Opens a connection, identifies with these intents, and returns it with READY.
-pub async fn online(
-    sandbox: &Sandbox,
-    intents: u64,
-) -> (
-    Wire<
-        impl Stream<Item = Result<Message, Error>>
-        + Sink<Message, Error = Error>
-        + Unpin
-        + Send
-        + 'static,
-    >,
-    Value,
-) {
+pub async fn online(sandbox: &Sandbox, intents: u64) -> (Wire<impl Socket + use<>>, Value) {
     let mut wire = connect(sandbox).await;
     wire.send(identify(&sandbox.token(), intents)).await;
     let ready = wire.next().await.unwrap();
@@ -202,10 +232,7 @@ pub fn identify(token: &str, intents: u64) -> Value {
     json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": properties } })
 }
 
-impl<S> Wire<S>
-where
-    S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
-{
+impl<S: Socket> Wire<S> {
     pub async fn send(&mut self, frame: Value) {
         self.send_text(frame.to_string()).await;
     }
@@ -235,10 +262,9 @@ where
         frame["d"].clone()
     }
 
-    /// Asserts that no frame arrives for a moment.
+    /// Asserts that no frame was sent: the next one acknowledges a heartbeat.
     pub async fn quiet(&mut self) {
-        let next = futures_util::StreamExt::next(&mut self.socket);
-        let nothing = tokio::time::timeout(Duration::from_millis(150), next).await;
-        assert!(nothing.is_err(), "{nothing:?}");
+        self.send(json!({ "op": 1, "d": null })).await;
+        assert_eq!(self.next().await, Ok(json!({ "op": 11 })));
     }
 }

@@ -136,7 +136,7 @@ async fn a_client_is_switched_to_another_language_and_stays_there() {
     });
     bench
         .register(json!([{
-            "name": "move", "name_localizations": { "de": "zug" }, "description": "d",
+            "name": "book", "name_localizations": { "de": "buch" }, "description": "d",
             "options": [option],
         }]))
         .await;
@@ -157,12 +157,12 @@ async fn a_client_is_switched_to_another_language_and_stays_there() {
     let (answered, done) = tokio::join!(
         async {
             let event = wire.event("INTERACTION_CREATE").await;
-            assert_eq!((&event["locale"], &event["data"]["name"]), (&json!("de"), &json!("move")));
+            assert_eq!((&event["locale"], &event["data"]["name"]), (&json!("de"), &json!("book")));
             let option = &event["data"]["options"][0];
             assert_eq!((&option["name"], &option["value"]), (&json!("to"), &json!("l")));
             bench.answer(&event, 4, json!({ "content": "ok" })).await.0
         },
-        act(&bench, json!({ "do": "type", "text": "/zug nach:Links" })),
+        act(&bench, json!({ "do": "type", "text": "/buch nach:Links" })),
     );
     assert_eq!((answered, done), (204, json!({})));
     bench.check();
@@ -176,9 +176,9 @@ async fn an_uploaded_file_is_passed_to_the_command() {
     let option = json!({ "type": 11, "name": "file", "description": "d", "required": true });
     bench.register(json!([{ "name": "import", "description": "d", "options": [option] }])).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let url = format!("{}/sandbox/upload?name=my%20game.txt", bench.sandbox.url());
+    let url = format!("{}/sandbox/upload?name=my%20list.txt", bench.sandbox.url());
     let request = reqwest::Client::new().post(url).header("X-Page-Token", token(&bench).await);
-    let request = request.header("Content-Type", "text/plain").body("1. c2-c3");
+    let request = request.header("Content-Type", "text/plain").body("1. text");
     let handed: Value =
         serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
     let (answered, done) = tokio::join!(
@@ -187,7 +187,7 @@ async fn an_uploaded_file_is_passed_to_the_command() {
             let found = &event["data"]["resolved"]["attachments"][handed["id"].as_str().unwrap()];
             assert_eq!(
                 (&found["filename"], &found["content_type"]),
-                (&json!("my_game.txt"), &json!("text/plain"))
+                (&json!("my_list.txt"), &json!("text/plain"))
             );
             bench.answer(&event, 4, json!({ "content": "ok" })).await.0
         },

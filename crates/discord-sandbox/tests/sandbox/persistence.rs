@@ -3,6 +3,7 @@
 use discord_sandbox::{Config, Traffic};
 use reqwest::Method;
 use serde_json::json;
+use test_support::until;
 
 use crate::{Bench, PNG, online};
 
@@ -36,9 +37,8 @@ async fn a_restart_restores_the_world() {
     let newer = again.sandbox.say(again.ada, again.channel, "x").await.unwrap();
     assert!(newer > last);
     let (mut wire, _) = online(&again.sandbox, 0).await;
-    let sandbox = again.sandbox.clone();
     let ben = again.ben;
-    let pressing = tokio::spawn(async move { sandbox.press(ben, last, "yes").await });
+    let pressing = again.spawn(async move |sandbox| sandbox.press(ben, last, "yes").await);
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(again.answer(&event, 7, json!({ "content": "pressed" })).await.0, 204);
     pressing.await.unwrap().unwrap();
@@ -52,12 +52,8 @@ async fn changes_are_saved_without_a_stop_and_corruption_is_reported() {
     let bench = Bench::with(config()).await;
     bench.sandbox.say(bench.ada, bench.channel, "kept").await.unwrap();
     let file = folder.path().join("world.json");
-    for _ in 0..100 {
-        if std::fs::read_to_string(&file).is_ok_and(|text| text.contains("kept")) {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains("kept"));
+    until("the message is saved", is_saved).await;
     bench.sandbox.stop().await;
     assert!(std::fs::read_to_string(&file).unwrap().contains("kept"));
     std::fs::write(&file, "{").unwrap();

@@ -79,7 +79,7 @@ impl<'a> Client<'a> {
 
 #[tokio::test]
 async fn with_a_certificate_everything_is_served_over_tls() {
-    let authority = Authority::generate();
+    let authority = Authority::ISSUER;
     let config = Config { tls: Some(authority.tls()), ..Config::default() };
     let sandbox = Sandbox::start(config).await.unwrap();
     let client = Client::new(&sandbox, &authority);
@@ -100,7 +100,7 @@ async fn with_a_certificate_everything_is_served_over_tls() {
 
 #[tokio::test]
 async fn discords_own_addresses_are_announced() {
-    let authority = Authority::generate();
+    let authority = Authority::ISSUER;
     let public_addresses = Some(PublicAddresses::discord());
     let sandbox = Sandbox::start(Config {
         tls: Some(authority.tls()),
@@ -136,7 +136,7 @@ async fn discords_own_addresses_are_announced() {
 
 #[tokio::test]
 async fn an_unusable_certificate_is_reported() {
-    let authority = Authority::generate();
+    let authority = Authority::ISSUER;
     let good = authority.tls();
     let missing = Tls { key: "/no/such/key.pem".into(), ..good.clone() };
     let swapped = Tls { certificates: good.key.clone(), key: good.key };

@@ -22,14 +22,13 @@ async fn an_uploaded_file_is_resolved_and_can_be_fetched() {
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     for (given, name, content_type, width) in [
-        (file("my game.pdn", b"1. c2-c3", "text/plain"), "my_game.pdn", "text/plain", Value::Null),
+        (file("my list.abc", b"1. text", "text/plain"), "my_list.abc", "text/plain", Value::Null),
         (file("a.png", PNG, "image/png"), "a.png", "image/png", json!(2)),
     ] {
-        let sandbox = bench.sandbox.clone();
         let ada = bench.ada;
         let channel = bench.channel;
         let OptionValue::File { bytes, .. } = given.clone() else { unreachable!() };
-        let importing = tokio::spawn(async move {
+        let importing = bench.spawn(async move |sandbox| {
             sandbox.command(ada, channel, "import", &[("file", given)]).await
         });
         let event = wire.event("INTERACTION_CREATE").await;

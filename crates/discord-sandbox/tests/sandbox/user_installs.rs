@@ -1,21 +1,13 @@
 //! The application installed to a user: in a group, and on a server without the bot.
 
 use discord_sandbox::Id;
-use futures_util::{Sink, Stream};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::{Bench, Wire, online};
+use crate::{Bench, Socket, Wire, online};
 
 /// Invokes the command in a channel, and returns its event. The bot answers it.
-async fn invoke<S>(bench: &Bench, wire: &mut Wire<S>, channel: Id) -> Value
-where
-    S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
-{
-    let sandbox = bench.sandbox.clone();
-    let ada = bench.ada;
-    let asking =
-        tokio::spawn(async move { sandbox.command(ada, channel, "everywhere", &[]).await });
+async fn invoke(bench: &Bench, wire: &mut Wire<impl Socket>, channel: Id) -> Value {
+    let asking = bench.command(channel, "everywhere");
     let event = wire.event("INTERACTION_CREATE").await;
     bench.answer(&event, 4, json!({ "content": "x", "flags": 64 })).await;
     asking.await.unwrap().unwrap();

@@ -1,48 +1,46 @@
 //! All interactions whose cost is limited.
 
-use super::super::interaction::{CommandOption, InteractionData, OptionValue};
-use super::harness::{
-    BLACK, Harness, WHITE, challenge, command, of_game, press, press_raw, subcommand, text,
+use super::super::interaction::{
+    CommandOption, InteractionData, OptionValue, command, completion, subcommand, text,
 };
-use crate::discord::commands::people::privacy;
-use crate::discord::commands::{COMMANDS, SlashCommand};
+use super::harness::{BLACK, Harness, WHITE, challenge, of_game, press, press_raw};
 use crate::discord::custom_id::{Press, TapId};
-use crate::discord::view::intro::buttons::HelpButton;
-use crate::discord::view::intro::help::{self, Page};
-use crate::discord::view::study::rules;
+use crate::discord::features::challenge::view::{ACCEPT, DECLINE, WITHDRAW};
+use crate::discord::features::intro::buttons::HelpButton;
+use crate::discord::features::intro::help::{self, Page};
+use crate::discord::features::people::privacy;
+use crate::discord::features::play::premove::{ANSWER, EXPECT};
+use crate::discord::features::play::resign::RESIGN;
+use crate::discord::features::study::analyse::{ANALYSED_PLY, CHOSEN_PLY, OVERVIEW};
+use crate::discord::features::study::export::EXPORT;
+use crate::discord::features::study::hint::{HINT_ACTION, HINT_REASON};
+use crate::discord::features::study::history::{PAGE_OF_PLY, PLY};
+use crate::discord::features::study::rules;
+use crate::discord::features::{COMMANDS, SlashCommand, presses as all_presses};
+use crate::discord::view::board::{ANALYSE, CARD, HISTORY, REMATCH, REPLAY};
+use crate::discord::view::turn::{AGREE, REFUSE};
+use crate::discord::view::turn::{LOOK, PLAY, TOUCH};
 use crate::game::PlayerId;
 use alquerque_rules::notation::{Tap, play};
 use alquerque_rules::{FREE, History, Point};
 
-/// An interaction, which may depend on the games so far.
-pub struct Step {
-    pub user: PlayerId,
-    pub data: Box<dyn Fn(&Harness) -> InteractionData>,
-}
+/// An interaction, which may depend on the games so far: by whom, and with what.
+type Step = Box<dyn Fn(&Harness) -> (PlayerId, InteractionData)>;
 
-impl Step {
-    /// Returns an interaction that depends on no game.
-    fn fixed(user: PlayerId, data: InteractionData) -> Self {
-        Self { user, data: Box::new(move |_| data.clone()) }
-    }
-
-    /// Returns the use of a component under the board of a game.
-    fn press(user: PlayerId, game: u32, name: Press, part: u8, value: Option<&str>) -> Self {
-        let value = value.map(str::to_owned);
-        let data =
-            move |harness: &Harness| press(&harness.game(game), name, part, value.as_deref());
-        Self { user, data: Box::new(data) }
-    }
-}
-
-/// An interaction to measure.
 pub struct Case {
     pub name: String,
-    /// The additional terms of the game.
     pub terms: Vec<CommandOption>,
-    /// The interactions before it.
-    pub setup: Vec<Step>,
-    pub step: Step,
+    setup: Vec<Step>,
+    step: Step,
+}
+
+fn fixed(user: PlayerId, data: InteractionData) -> Step {
+    Box::new(move |_| (user, data.clone()))
+}
+
+fn pressed(user: PlayerId, game: u32, name: Press, part: u8, value: Option<&str>) -> Step {
+    let value = value.map(str::to_owned);
+    Box::new(move |harness| (user, press(&harness.game(game), name, part, value.as_deref())))
 }
 
 impl Case {
@@ -51,7 +49,7 @@ impl Case {
     }
 
     fn fixed(name: impl Into<String>, user: PlayerId, data: InteractionData) -> Self {
-        Self::new(name, Step::fixed(user, data))
+        Self::new(name, fixed(user, data))
     }
 
     fn press(user: PlayerId, press: Press, value: Option<&str>) -> Self {
@@ -60,26 +58,30 @@ impl Case {
 
     fn press_in(game: u32, user: PlayerId, press: Press, part: u8, value: Option<&str>) -> Self {
         let color = if user == WHITE { "White" } else { "Black" };
-        let name = format!("[{}] by {color}", press.name());
-        Self::new(name, Step::press(user, game, press, part, value))
+        Self::new(format!("[{}] by {color}", press.0), pressed(user, game, press, part, value))
     }
 
-    /// Adds interactions that precede it.
     fn after(self, name: &str, setup: Vec<Step>) -> Self {
         Self { name: format!("{}, {name}", self.name), setup, ..self }
     }
 
-    /// Permits hints in the game.
     fn with_hints(self) -> Self {
         let terms = vec![("hints", OptionValue::Flag(true))];
         Self { name: format!("{}, with hints", self.name), terms, ..self }
     }
 
-    /// Returns whether it leaves the harness as it is for other cases.
     pub fn is_read_only(&self, harness: &Harness) -> bool {
         self.setup.is_empty()
             && self.terms.is_empty()
-            && matches!((self.step.data)(harness), InteractionData::Autocomplete { .. })
+            && matches!((self.step)(harness).1, InteractionData::Autocomplete { .. })
+    }
+
+    pub fn prepare(&self, harness: &Harness) -> (PlayerId, InteractionData) {
+        for step in &self.setup {
+            let (user, data) = step(harness);
+            harness.interact(user, data);
+        }
+        (self.step)(harness)
     }
 }
 
@@ -90,12 +92,8 @@ pub fn all_cases(actions: &str) -> Vec<Case> {
         play(&mut history, action).unwrap();
     }
     let first = history.position().first_moves(1).remove(0).to_string();
-    let mut all = commands(actions, &first);
-    all.extend(autocompletions(&first));
-    all.extend(presses(&first));
-    all.extend(without_game());
-    all.extend(finished_game());
-    all
+    let of_first = [commands(actions, &first), autocompletions(&first), presses(&first)];
+    of_first.into_iter().flatten().chain(without_game()).chain(finished_game()).collect()
 }
 
 fn commands(actions: &str, first: &str) -> Vec<Case> {
@@ -105,7 +103,7 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
             "challenge" => vec![text("rules", "free"), ("opponent", OptionValue::User(BLACK))],
             "move" => vec![text("to", first), ("game", OptionValue::Number(1))],
             "huff" => vec![text("point", "c3"), ("game", OptionValue::Number(1))],
-            "import" => vec![text("record", &format!("[RuleSet \"free\"] {actions} *"))],
+            "import" => vec![text("record", format!("[RuleSet \"free\"] {actions} *"))],
             "away" => vec![text("until", "1 day")],
             // Their subcommands are cases without a game.
             "block" | "moderate" | "privacy" => continue,
@@ -141,14 +139,10 @@ fn autocompletions(first: &str) -> Vec<Case> {
     for (name, focused, user) in options_of_moves {
         for typed in ["", &first[..2], "c3xc5xa5xa3", "e1e1", "c3xe1xe1"] {
             for has_game in [true, false] {
-                let mut options = vec![text(focused, typed)];
-                if focused == "then" {
-                    options.push(text("if", first));
-                }
-                if has_game {
-                    options.push(("game", OptionValue::Number(1)));
-                }
-                let data = InteractionData::Autocomplete { name, options, focused };
+                let mut others = Vec::new();
+                others.extend((focused == "then").then(|| text("if", first)));
+                others.extend(has_game.then_some(("game", OptionValue::Number(1))));
+                let data = completion(name, focused, typed, others);
                 let game = if has_game { "game 1" } else { "any game" };
                 let name = format!("/{name} {focused}:{typed}… in {game}");
                 all.push(Case::fixed(name, user, data));
@@ -156,66 +150,61 @@ fn autocompletions(first: &str) -> Vec<Case> {
         }
     }
     for SlashCommand { name, .. } in COMMANDS {
-        let options = vec![text("game", "")];
-        let data = InteractionData::Autocomplete { name, options, focused: "game" };
+        let data = completion(name, "game", "", Vec::new());
         all.push(Case::fixed(format!("/{name} game:…"), WHITE, data));
     }
-    let options = vec![text("until", "1")];
-    let data = InteractionData::Autocomplete { name: "away", options, focused: "until" };
-    all.push(Case::fixed("/away until:…", WHITE, data));
+    all.push(Case::fixed("/away until:…", WHITE, completion("away", "until", "1", Vec::new())));
     all
 }
 
 fn presses(first: &str) -> Vec<Case> {
     let stone = &first[..2];
     let mut all = Vec::new();
-    for press in Press::ALL {
+    for press in all_presses() {
         let value = match press {
-            Press::Play => Some(first),
-            Press::Touch | Press::Look => Some(stone),
-            Press::Ply | Press::ChosenPly => Some("1"),
+            PLAY | EXPECT | ANSWER => Some(first),
+            TOUCH | LOOK => Some(stone),
+            PLY | CHOSEN_PLY => Some("1"),
             _ => None,
         };
         all.extend([WHITE, BLACK].map(|user| Case::press(user, press, value)));
     }
-    for press in [Press::HintAction, Press::HintReason] {
+    for press in [HINT_ACTION, HINT_REASON] {
         all.push(Case::press(WHITE, press, None).with_hints());
     }
     let point: Point = stone.parse().unwrap();
     let taps =
         [(vec![], Tap::Point(point)), (vec![point], Tap::Deselect), (vec![point], Tap::Stop)];
     for (path, tap) in taps {
-        let data = move |harness: &Harness| {
+        let step = move |harness: &Harness| {
             let game = harness.game(1);
             let id = TapId { game: game.id, ply: game.ply(), path: path.clone(), tap };
-            press_raw(&id.to_string(), None)
+            (WHITE, press_raw(&id.to_string(), None))
         };
-        let step = Step { user: WHITE, data: Box::new(data) };
-        all.push(Case::new(format!("[tap {tap:?}]"), step));
+        all.push(Case::new(format!("[tap {tap:?}]"), Box::new(step)));
     }
     for (offer, part) in [("draw", 0), ("count", 1), ("takeback", 2)] {
-        for press in [Press::Agree, Press::Refuse] {
-            let setup = vec![Step::fixed(WHITE, of_game(offer, Vec::new()))];
+        for press in [AGREE, REFUSE] {
+            let setup = vec![fixed(WHITE, of_game(offer, Vec::new()))];
             let case = Case::press_in(1, BLACK, press, part, None);
             all.push(case.after(&format!("offered a {offer}"), setup));
         }
     }
-    let decisions = [(BLACK, Press::Accept), (BLACK, Press::Decline), (WHITE, Press::Withdraw)];
+    let decisions = [(BLACK, ACCEPT), (BLACK, DECLINE), (WHITE, WITHDRAW)];
     for (user, press) in decisions {
-        let setup = vec![Step::fixed(WHITE, challenge(&[]))];
+        let setup = vec![fixed(WHITE, challenge(&[]))];
         all.push(Case::press_in(2, user, press, 0, None).after("of a challenge", setup));
     }
     all
 }
 
-/// Returns the cases about personal data, other users and the server.
 fn without_game() -> Vec<Case> {
     let black = || vec![("player", OptionValue::User(BLACK))];
     let case = |name: &'static str, sub: &'static str, options| {
         Case::fixed(format!("/{name} {sub}"), WHITE, subcommand(name, sub, options))
     };
-    let done = |name, sub| vec![Step::fixed(WHITE, subcommand(name, sub, black()))];
-    let challenged = || vec![Step::fixed(WHITE, challenge(&[]))];
+    let done = |name, sub| vec![fixed(WHITE, subcommand(name, sub, black()))];
+    let challenged = || vec![fixed(WHITE, challenge(&[]))];
     let mut all = vec![
         case("block", "add", black()),
         case("block", "add", black()).after("challenged", challenged()),
@@ -251,29 +240,26 @@ fn without_game() -> Vec<Case> {
     all
 }
 
-/// Returns the cases of a finished game.
 fn finished_game() -> Vec<Case> {
-    let resigned = || Step::press(WHITE, 1, Press::Resign, 0, None);
-    let commands = ["analyse", "card", "replay", "export", "history", "board"];
-    let commands =
-        commands.map(|name| Case::fixed(format!("/{name}"), WHITE, of_game(name, Vec::new())));
+    let resigned = || pressed(WHITE, 1, RESIGN, 0, None);
+    let commands = ["analyse", "card", "replay", "export", "history", "board"]
+        .map(|name| Case::fixed(format!("/{name}"), WHITE, of_game(name, Vec::new())));
     let presses = [
-        (Press::Rematch, None),
-        (Press::Replay, None),
-        (Press::Export, None),
-        (Press::History, None),
-        (Press::Page, None),
-        (Press::Ply, Some("1")),
-        (Press::Analyse, None),
-        (Press::Card, None),
-        (Press::Overview, None),
-        (Press::AnalysedPly, None),
-        (Press::ChosenPly, Some("1")),
+        (REMATCH, None),
+        (REPLAY, None),
+        (EXPORT, None),
+        (HISTORY, None),
+        (PAGE_OF_PLY, None),
+        (PLY, Some("1")),
+        (ANALYSE, None),
+        (CARD, None),
+        (OVERVIEW, None),
+        (ANALYSED_PLY, None),
+        (CHOSEN_PLY, Some("1")),
     ];
     let presses = presses.map(|(press, value)| Case::press(WHITE, press, value));
     let cases = commands.into_iter().chain(presses);
-    let mut all: Vec<Case> = cases.map(|case| case.after("over", vec![resigned()])).collect();
-    let offered = vec![resigned(), Step::press(WHITE, 1, Press::Rematch, 0, None)];
-    all.push(Case::press(BLACK, Press::Rematch, None).after("offered", offered));
-    all
+    let offered = vec![resigned(), pressed(WHITE, 1, REMATCH, 0, None)];
+    let rematch = Case::press(BLACK, REMATCH, None).after("offered", offered);
+    cases.map(|case| case.after("over", vec![resigned()])).chain([rematch]).collect()
 }

@@ -1,36 +1,39 @@
 //! Two people do all that the bot lets them, at the full rate: strangers wait at most twice as long
 //! as usual. All time is simulated: the network's, the store's, and that of searches and drawings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use discord_sandbox::text_of;
 use futures_util::future::join_all;
 use tokio::time::sleep;
 
-use super::harness::{Harness, PLACE, against_bot, challenge, command, of_game, text};
+use super::harness::{Harness, PLACE, against_bot, challenge, of_game, press_raw};
+use crate::discord::features::study::rules;
 use crate::discord::settings::{Bounds, Rate};
-use crate::discord::simulation::body;
-use crate::discord::simulation::interaction::{Interaction, InteractionData, OptionValue};
+use crate::discord::simulation::fake_discord::Sent;
+use crate::discord::simulation::fixtures::{ELSEWHERE, PLACES, person};
+use crate::discord::simulation::interaction::{
+    Interaction, InteractionData, OptionValue, command, text,
+};
 use crate::game::{Place, PlayerId};
 use crate::locale::Language;
 
 const SEARCH: Duration = Duration::from_millis(500);
 const DRAWING: Duration = Duration::from_millis(50);
-const ATTACKERS: [PlayerId; 2] = [PlayerId(21), PlayerId(22)];
-const FIRST_STRANGER: u64 = 1000;
+const ATTACKERS: [PlayerId; 2] = [person(4), person(5)];
+const FIRST_STRANGER: u64 = 6;
 const STRANGERS: u64 = 20;
 /// The games against the bot that a player may have on a server.
 const GAMES: u32 = 10;
 const DURATION: Duration = Duration::from_secs(20);
 /// The channels, on servers of their own, in which the attackers have games against the bot.
-const CHANNELS: [Place; 3] =
-    [PLACE, Place { guild: Some(2), channel: 201 }, Place { guild: Some(3), channel: 301 }];
+const CHANNELS: [Place; 3] = [PLACE, PLACES[2], ELSEWHERE];
 
 fn in_game(name: &'static str, number: u32) -> InteractionData {
     command(name, vec![("game", OptionValue::Number(number))])
 }
 
-/// Returns a move in a game against the bot, legal if it is the player's turn.
 fn next_move(harness: &Harness, place: Place, number: u32) -> InteractionData {
     let game = harness.game_in(place, number);
     let first = game.history().and_then(|history| history.position().first_moves(1).pop());
@@ -106,14 +109,13 @@ async fn visit(harness: &Harness, nth: u64) -> Vec<(&'static str, Interaction)> 
     sleep(pause * nth as u32).await;
     let mut sent = Vec::new();
     for (kind, data) in wishes {
-        let by = PlayerId(FIRST_STRANGER + nth);
+        let by = person(FIRST_STRANGER + nth);
         sent.push((kind, harness.deliver(PLACE, by, data())));
         sleep(pause * STRANGERS as u32).await;
     }
     sent
 }
 
-/// Returns the longest response time of each kind of request of strangers.
 fn response_times(is_attacked: bool) -> BTreeMap<&'static str, time::Duration> {
     let harness = Harness::timed(SEARCH, DRAWING);
     for place in CHANNELS {
@@ -121,7 +123,7 @@ fn response_times(is_attacked: bool) -> BTreeMap<&'static str, time::Duration> {
             (0..GAMES).for_each(|_| drop(harness.interact_in(place, by, against_bot())));
         }
     }
-    let strangers = (0..STRANGERS).map(|nth| PlayerId(FIRST_STRANGER + nth));
+    let strangers = (0..STRANGERS).map(|nth| person(FIRST_STRANGER + nth));
     strangers.for_each(|by| harness.interact(by, against_bot()));
     let sent = harness.run(async {
         let attacks = ATTACKERS.into_iter().zip([1, 1 + GAMES]).filter(|_| is_attacked);
@@ -142,11 +144,10 @@ fn response_times(is_attacked: bool) -> BTreeMap<&'static str, time::Duration> {
     let refusals = refusals.map(|key| Language::english().text(key));
     let mut longest = BTreeMap::new();
     for (kind, interaction) in sent {
-        let callback = harness.discord().callback_of(&interaction).unwrap_or_default();
-        let said = body::text(&callback["data"]).unwrap_or_default();
-        assert!(!refusals.iter().any(|refusal| said == refusal), "{kind}: {said}");
-        let time = harness.discord().response_time(&interaction);
-        let time = time.unwrap_or_else(|| panic!("{kind} was not answered: {callback}"));
+        let sent = harness.discord().sent(&interaction);
+        let said: String = sent.callbacks.iter().map(|sent| text_of(&sent["data"])).collect();
+        assert!(!refusals.contains(&said), "{kind}: {said}");
+        let time = sent.response_time.unwrap_or_else(|| panic!("{kind} was not answered: {said}"));
         let longest = longest.entry(kind).or_insert(time);
         *longest = time.max(*longest);
     }
@@ -164,12 +165,84 @@ fn two_people_at_the_full_rate_delay_strangers_by_little() {
 }
 
 #[test]
+fn a_response_is_deferred_before_discords_three_seconds_are_over() {
+    let mut deferred = BTreeSet::new();
+    for latency in (100..=900).step_by(100) {
+        let harness = Harness::shared(Duration::from_millis(latency));
+        harness.interact(ATTACKERS[0], against_bot());
+        let sent = answer(&harness, "board");
+        let is_deferred = sent.callbacks[0]["type"] == 5;
+        let time = sent.response_time.unwrap();
+        assert_eq!(
+            (sent.callbacks.len(), is_deferred),
+            (1, time > Bounds::default().defer_after),
+            "{latency} ms: {time}"
+        );
+        deferred.insert(is_deferred);
+    }
+    assert_eq!(deferred.len(), 2);
+}
+
+#[test]
+fn a_busy_process_refuses_nothing_that_another_one_handles() {
+    let harness = Harness::shared(Duration::from_millis(100));
+    let ranking = || command("ranking", Vec::new());
+    let asked = harness.run(async {
+        for nth in 0..Bounds::default().costly as u64 {
+            harness.deliver(PLACE, person(FIRST_STRANGER + nth % STRANGERS), ranking());
+        }
+        let [own, other] = ATTACKERS.map(|by| harness.deliver(PLACE, by, ranking()));
+        harness.claim_elsewhere(&other);
+        sleep(Duration::from_secs(10)).await;
+        [own, other]
+    });
+    let [own, other] = asked.map(|it| harness.discord().sent(&it).callbacks);
+    assert_eq!(text_of(&own[0]["data"]), Language::english().text("refused-busy"));
+    assert!(other.is_empty(), "{other:?}");
+}
+
+#[test]
+fn a_picture_is_left_out_before_the_response_is_deferred() {
+    let harness = Harness::timed(SEARCH, Duration::from_millis(2600));
+    harness.interact(ATTACKERS[0], against_bot());
+    let sent = answer(&harness, "board");
+    assert_eq!((sent.callbacks.len(), &sent.callbacks[0]["type"]), (1, &4.into()));
+    assert!(sent.response_time.unwrap() < Bounds::default().defer_after);
+}
+
+#[test]
+fn a_response_is_deferred_while_its_picture_is_drawn() {
+    let drawing = Duration::from_secs(5);
+    let cases = [
+        ("a command", 5, of_game("board", Vec::new())),
+        ("a menu that shows something", 6, press_raw(rules::MENU, Some("free"))),
+    ];
+    for (what, deferral, data) in cases {
+        let harness = Harness::patient(drawing);
+        harness.interact(ATTACKERS[0], against_bot());
+        let asked = harness.interact_in(PLACE, ATTACKERS[0], data);
+        harness.run(async { sleep(3 * drawing).await });
+        let sent = harness.discord().sent(&asked);
+        let types: Vec<_> = sent.callbacks.iter().map(|sent| sent["type"].clone()).collect();
+        assert_eq!(types, [deferral], "{what}");
+        assert!(sent.response_time.unwrap() >= drawing, "{what}: {:?}", sent.response_time);
+    }
+}
+
+/// Has a player ask for something in their game, and returns the responses.
+fn answer(harness: &Harness, name: &'static str) -> Sent {
+    let asked = harness.interact_in(PLACE, ATTACKERS[0], of_game(name, Vec::new()));
+    harness.discord().sent(&asked)
+}
+
+#[test]
 fn the_response_to_a_long_search_is_deferred_once() {
     let harness = Harness::timed(Duration::from_secs(30), DRAWING);
     let player = ATTACKERS[0];
     harness.interact(player, against_bot());
     let asked = harness.interact_in(PLACE, player, of_game("hint", Vec::new()));
     harness.run(async { sleep(Duration::from_secs(60)).await });
-    assert_eq!(harness.discord().callbacks(&asked), 1);
-    assert!(harness.discord().response_time(&asked).unwrap() > Duration::from_secs(30));
+    let sent = harness.discord().sent(&asked);
+    assert_eq!(sent.callbacks.len(), 1);
+    assert!(sent.response_time.unwrap() > Duration::from_secs(30));
 }

@@ -3,95 +3,95 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord_sandbox::Id;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::yield_now;
 use tokio::time::sleep;
 
 use super::super::bot::{Bot, Environment};
-use super::super::calls::Call;
-use super::super::disk::Disk;
+use super::super::disk::{Call, Disk};
 use super::super::fake_discord::FakeDiscord;
-use super::super::interaction::{CommandOption, Interaction, InteractionData, OptionValue};
+use super::super::fixtures::{PLACES, USERS};
+use super::super::interaction::{
+    CommandOption, Interaction, InteractionData, OptionValue, command, text,
+};
 use super::super::model::Model;
-use super::super::ready::ready;
-use super::super::world::World;
-use crate::costs::{self, Work};
+use super::super::world::{World, ready};
 use crate::discord::chance;
-use crate::discord::commands::Registry;
 use crate::discord::custom_id::{Press, custom_id};
+use crate::discord::features::Registry;
+use crate::discord::features::challenge::view::ACCEPT;
 use crate::discord::render_pool::RenderPool;
+use crate::discord::settings::Bounds;
 use crate::game::{Game, Place, PlayerId};
 use crate::service::Opponent;
 use alquerque_engine::Limits;
 
-pub const WHITE: PlayerId = PlayerId(11);
-pub const BLACK: PlayerId = PlayerId(12);
-pub const PLACE: Place = Place { guild: Some(1), channel: 101 };
+pub const WHITE: PlayerId = USERS[0];
+pub const BLACK: PlayerId = USERS[1];
+pub const PLACE: Place = PLACES[0];
 /// The time after which all consequences of an interaction have occurred.
 const SETTLE_TIME: Duration = Duration::from_secs(20);
 /// The nodes of a search for a hint or an analysis, which runs on its own, unmeasured threads.
 const SEARCH_NODES: u64 = 20;
 
-/// A bot in a world without faults, connected.
 pub struct Harness {
     runtime: Runtime,
     environment: Environment,
     bot: Bot,
     opponent: Arc<Opponent>,
+    /// The message whose components are used.
+    message: u64,
 }
 
 impl Harness {
-    /// Starts a bot without games.
     pub fn new() -> Self {
-        let opponent = Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES));
-        Self::with(Disk::new, opponent, RenderPool::closed())
+        Self::with(Disk::new, thinking(), RenderPool::closed())
     }
 
     /// Starts a bot without games whose searches and drawings take these times by the paused clock.
     pub fn timed(search: Duration, drawing: Duration) -> Self {
         let opponent = Opponent::simulated(Limits::nodes(SEARCH_NODES), search);
-        Self::with(Disk::new, opponent, RenderPool::simulated(drawing))
+        Self::with(Disk::new, opponent, RenderPool::simulated(drawing, Bounds::default().picture))
+    }
+
+    /// Starts a bot without games that waits for pictures, each of which takes this long.
+    pub fn patient(drawing: Duration) -> Self {
+        Self::with(Disk::new, thinking(), RenderPool::simulated(drawing, 2 * drawing))
     }
 
     /// Starts a bot without games whose store is a database, each call of which takes this long.
     pub fn shared(latency: Duration) -> Self {
-        let opponent = Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES));
         let disk = |world, model| Disk::database(world, model).with_latency(latency);
-        Self::with(disk, opponent, RenderPool::closed())
+        Self::with(disk, thinking(), RenderPool::closed())
     }
 
     fn with(
         disk: impl FnOnce(Arc<World>, Arc<Model>) -> Disk,
         opponent: Opponent,
-        render_pool: RenderPool,
+        pool: RenderPool,
     ) -> Self {
         chance::seed(1);
-        let runtime =
-            Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+        let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
+        let runtime = runtime.unwrap();
         let opponent = Arc::new(opponent);
-        let (environment, bot) = runtime.block_on(async {
+        let (environment, bot, message) = runtime.block_on(async {
             let environment = Environment::new(World::new(1), disk);
-            let thinking = Some(Arc::clone(&opponent));
-            let bot =
-                Bot::start_with(&environment, thinking, Registry::default(), render_pool).await;
+            let opponent = Some(Arc::clone(&opponent));
+            let bot = Bot::start_with(&environment, opponent, Registry::default(), pool).await;
             bot.set_connected(true);
             sleep(SETTLE_TIME).await;
-            (environment, bot)
+            let here = Id(PLACE.channel);
+            let message = environment.discord.sandbox.say(Id(WHITE.0), here, "?").await.unwrap();
+            (environment, bot, message)
         });
-        Self { runtime, environment, bot, opponent }
+        Self { runtime, environment, bot, opponent, message: message.0 }
     }
 
-    /// Starts a bot, and plays these actions by `free` in a game with these additional terms.
-    pub fn with_game(actions: &str, terms: &[CommandOption]) -> Self {
-        let harness = Self::new();
-        harness.play(1, actions, terms);
-        harness
-    }
-
-    /// Plays these actions in a new game, which gets this number.
+    /// Plays these actions by `free` in a new game with additional terms, which gets this number.
     pub fn play(&self, number: u32, actions: &str, terms: &[CommandOption]) {
         self.interact(WHITE, challenge(terms));
-        self.interact(BLACK, press(&self.game(number), Press::Accept, 0, None));
+        self.interact(BLACK, press(&self.game(number), ACCEPT, 0, None));
         for (action, user) in actions.split_whitespace().zip([WHITE, BLACK].into_iter().cycle()) {
             let options = vec![text("to", action), ("game", OptionValue::Number(number))];
             self.interact(user, command("move", options));
@@ -100,12 +100,10 @@ impl Harness {
         assert_eq!(self.game(number).ply(), plies, "not all actions were played");
     }
 
-    /// Returns the durable game with a number.
     pub fn game(&self, number: u32) -> Game {
         self.game_in(PLACE, number)
     }
 
-    /// Returns the durable game of a channel with a number.
     pub fn game_in(&self, place: Place, number: u32) -> Game {
         let durable = self.environment.disk.durable();
         let found = ready(durable.numbered(place, number)).unwrap();
@@ -118,7 +116,6 @@ impl Harness {
         self.interact_in(PLACE, user, data);
     }
 
-    /// Does the same in a channel. Returns the interaction.
     pub fn interact_in(&self, place: Place, user: PlayerId, data: InteractionData) -> Interaction {
         self.run(async {
             let interaction = self.deliver(place, user, data);
@@ -133,17 +130,25 @@ impl Harness {
         })
     }
 
-    /// Delivers an interaction, within [`run`](Self::run).
     pub fn deliver(&self, place: Place, user: PlayerId, data: InteractionData) -> Interaction {
-        let Environment { model, discord, .. } = &self.environment;
-        let interaction = Interaction { id: discord.next_id(), user, place, data };
-        model.interaction_sent(&interaction);
-        discord.register(&interaction);
+        let data = match data {
+            InteractionData::Component { custom_id, value, .. } => {
+                InteractionData::Component { message: self.message, custom_id, value }
+            }
+            other => other,
+        };
+        let interaction = self.discord().interact(place, user, data);
+        let interaction = interaction.expect("the channel and the message exist");
         self.bot.deliver(&interaction);
         interaction
     }
 
-    /// Runs a future beside the bot.
+    /// Claims an interaction for another process, which has received it, too.
+    pub fn claim_elsewhere(&self, interaction: &Interaction) {
+        let claim = self.environment.disk.durable().claim_interaction(interaction.id, 0);
+        assert!(ready(claim).unwrap());
+    }
+
     pub fn run<T>(&self, work: impl Future<Output = T>) -> T {
         self.runtime.block_on(work)
     }
@@ -159,7 +164,7 @@ impl Harness {
         let mut answered = Duration::ZERO;
         let calls = self.calls_during(|| {
             let interaction = self.interact_in(PLACE, user, data);
-            let time = self.discord().response_time(&interaction);
+            let time = self.discord().sent(&interaction).response_time;
             answered = begun + time.expect("it is answered").unsigned_abs();
         });
         let (before, after) = calls
@@ -169,76 +174,43 @@ impl Harness {
         [before, after]
     }
 
-    /// Returns all calls of the store during some work.
     pub fn calls_during(&self, work: impl FnOnce()) -> Vec<Call> {
-        self.environment.disk.calls.take();
+        self.environment.disk.take_calls();
         work();
-        self.environment.disk.calls.take()
+        self.environment.disk.take_calls()
     }
+}
 
-    /// Lets time pass.
-    pub fn wait(&self, time: Duration) {
-        self.run(async { sleep(time).await });
-    }
-
-    /// Returns the work that an interaction causes.
-    pub fn measure(&self, user: PlayerId, data: InteractionData) -> Work {
-        costs::measure(|| self.interact(user, data))
-    }
+fn thinking() -> Opponent {
+    Opponent::with_limits(Arc::default(), Limits::nodes(SEARCH_NODES))
 }
 
 /// Returns White's challenge of Black to a game by `free`.
 pub fn challenge(terms: &[CommandOption]) -> InteractionData {
-    let options = [
-        text("rules", "free"),
-        text("colour", "white"),
-        ("opponent", OptionValue::User(BLACK)),
-        ("thread", OptionValue::Flag(false)),
-    ];
-    command("challenge", options.into_iter().chain(terms.iter().cloned()).collect())
+    challenge_of(("opponent", OptionValue::User(BLACK)), terms)
 }
 
 /// Returns the challenge to the bot, in whose games the player moves first.
 pub fn against_bot() -> InteractionData {
-    let options = [
-        text("rules", "free"),
-        text("colour", "white"),
-        text("level", "master"),
-        ("thread", OptionValue::Flag(false)),
-    ];
-    command("challenge", options.to_vec())
+    challenge_of(text("level", "master"), &[])
 }
 
-/// Returns the use of a button or a menu under the board of a game.
+fn challenge_of(opponent: CommandOption, terms: &[CommandOption]) -> InteractionData {
+    let thread = ("thread", OptionValue::Flag(false));
+    let options = [text("rules", "free"), text("colour", "white"), opponent, thread];
+    command("challenge", options.into_iter().chain(terms.iter().cloned()).collect())
+}
+
 pub fn press(game: &Game, press: Press, part: u8, value: Option<&str>) -> InteractionData {
-    let custom_id = custom_id(game, press, part);
-    InteractionData::Component { message: 1, custom_id, value: value.map(str::to_owned) }
+    press_raw(&custom_id(game, press, part), value)
 }
 
-/// Returns the use of a component that belongs to no board.
 pub fn press_raw(custom_id: &str, value: Option<&str>) -> InteractionData {
     let custom_id = custom_id.to_owned();
     InteractionData::Component { message: 1, custom_id, value: value.map(str::to_owned) }
 }
 
-pub fn command(name: &'static str, options: Vec<CommandOption>) -> InteractionData {
-    InteractionData::Command { name, options }
-}
-
-/// Returns a command about the first game.
 pub fn of_game(name: &'static str, mut options: Vec<CommandOption>) -> InteractionData {
     options.push(("game", OptionValue::Number(1)));
     command(name, options)
-}
-
-pub fn subcommand(
-    name: &'static str,
-    sub: &'static str,
-    options: Vec<CommandOption>,
-) -> InteractionData {
-    command(name, vec![(sub, OptionValue::Subcommand(options))])
-}
-
-pub fn text(name: &'static str, text: &str) -> CommandOption {
-    (name, OptionValue::Text(text.to_owned()))
 }

@@ -2,88 +2,58 @@
 //! away.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
-use crate::game::{Game, GameId, MAX_CHARGED_OUTAGE, Play, PlayerId, Stage};
-use alquerque_rules::{BySide, Outcome, Side};
+use crate::game::{Game, GameId, MAX_CHARGED_OUTAGE, PlayerId, Stage};
+use crate::store::Preferences;
+use alquerque_rules::{BySide, Outcome};
 
 /// The permitted deviation: a save takes seconds, saved times have whole seconds, and a late board
 /// leaves less time.
 const TOLERANCE: Duration = Duration::seconds(60);
 /// The fractions of seconds that are lost at both ends of an outage.
 const ROUNDING: Duration = Duration::seconds(2);
-/// The maximum delay of the deadline sweeper in the quiet period.
 const SWEEP_DELAY: Duration = Duration::minutes(3);
+/// The end of an interval that lasts.
+const NEVER: OffsetDateTime = PrimitiveDateTime::MAX.assume_utc();
 
-/// A half-open interval of time.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Interval {
-    start: OffsetDateTime,
-    end: OffsetDateTime,
-}
+type Intervals = Vec<Range<OffsetDateTime>>;
 
-/// An interval that may last until now.
-struct OngoingInterval {
-    start: OffsetDateTime,
-    end: Option<OffsetDateTime>,
-}
-
-impl OngoingInterval {
-    fn until(&self, now: OffsetDateTime) -> Interval {
-        Interval { start: self.start, end: self.end.unwrap_or(now) }
-    }
-}
-
-/// The turns of all games, and the intervals in which no time is charged.
 #[derive(Default)]
 pub struct Clocks {
-    outages: Vec<OngoingInterval>,
-    is_available: bool,
-    absences: BTreeMap<PlayerId, Vec<Interval>>,
-    /// The intervals in which each channel did not exist.
-    deleted_channels: BTreeMap<u64, Vec<OngoingInterval>>,
+    outages: Intervals,
+    absences: BTreeMap<PlayerId, Intervals>,
+    deleted_channels: BTreeMap<u64, Intervals>,
     turns: BTreeMap<GameId, Turn>,
 }
 
 /// A turn with a time limit, or an open challenge.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Turn {
     channel: u64,
     since: OffsetDateTime,
     bank: BySide<Duration>,
     /// The start of the previous turn, to which a takeback returns.
     previous: Option<OffsetDateTime>,
-    /// The time for which the challenge is open.
     open_for: Duration,
 }
 
 impl Clocks {
-    /// Records whether the bot is available to users.
     pub fn availability_changed(&mut self, is_available: bool, now: OffsetDateTime) {
-        if is_available == self.is_available {
-            return;
-        }
-        self.is_available = is_available;
         set_ongoing(&mut self.outages, !is_available, now);
     }
 
-    /// Records that a channel was deleted or restored.
     pub fn channel_toggled(&mut self, channel: u64, exists: bool, now: OffsetDateTime) {
         set_ongoing(self.deleted_channels.entry(channel).or_default(), !exists, now);
     }
 
-    /// Replaces the absences of a player, given by their starts and ends.
-    pub fn set_absences(
-        &mut self,
-        player: PlayerId,
-        absences: Vec<(OffsetDateTime, OffsetDateTime)>,
-    ) {
-        let absences = absences.into_iter().map(|(start, end)| Interval { start, end });
+    pub fn preferences_saved(&mut self, player: PlayerId, preferences: &Preferences) {
+        let absences = preferences.away.iter().map(|absence| absence.from..absence.until);
         self.absences.insert(player, absences.collect());
     }
 
-    /// Begins the first turn of a game, or its challenge.
     pub fn begin(&mut self, game: &Game, now: OffsetDateTime) {
         let turn = Turn {
             channel: game.place.channel,
@@ -96,9 +66,6 @@ impl Clocks {
     }
 
     /// Checks the time that a change of a game charges.
-    ///
-    /// # Errors
-    /// If a player has lost time.
     pub fn check_change(
         &mut self,
         before: &Game,
@@ -106,14 +73,19 @@ impl Clocks {
         now: OffsetDateTime,
     ) -> Result<(), String> {
         let Some(turn) = self.turns.get(&before.id).cloned() else { return Ok(()) };
-        if matches!(after.stage, Stage::Expired) && matches!(before.stage, Stage::Challenged) {
+        let check_due = |player, granted| match self.max_charge(&turn, now, player) {
+            charged if charged + TOLERANCE >= granted => Ok(()),
+            charged => Err(format!("the time ended after {charged} of {granted}")),
+        };
+        if matches!((&before.stage, &after.stage), (Stage::Challenged, Stage::Expired)) {
             // A challenge that was being saved as its channel was deleted was never seen, and
             // expires as if the channel existed.
-            let was_unseen = self.was_deleted(turn.channel, turn.since);
-            if was_unseen && now - turn.since + TOLERANCE >= turn.open_for {
+            let deleted = self.deleted_channels.get(&turn.channel);
+            let is_unseen = deleted.into_iter().flatten().any(|gone| gone.contains(&turn.since));
+            if is_unseen && now - turn.since + TOLERANCE >= turn.open_for {
                 return Ok(());
             }
-            return self.check_due(&turn, now, None, turn.open_for);
+            return check_due(None, turn.open_for);
         }
         let Some(play) = before.play() else {
             if after.play().is_some() {
@@ -123,11 +95,12 @@ impl Clocks {
         };
         let Some(per_move) = before.terms.pace.per_move() else { return Ok(()) };
         let side = play.history.position().turn();
+        let player = play.sides[side];
         if matches!(after.outcome(), Some(Outcome::Timeout { .. })) {
-            let player = play.sides[side];
-            return self.check_due(&turn, now, Some(player), per_move + turn.bank[side]);
+            return check_due(Some(player), per_move + turn.bank[side]);
         }
         let Some(next) = after.play() else { return Ok(()) };
+        let bank = next.clock.as_ref().map(|clock| clock.bank);
         let old_plies = play.history.actions().len();
         let new_plies = next.history.actions().len();
         let turn_passes = next.history.position().turn() != side;
@@ -135,94 +108,34 @@ impl Clocks {
             // A huff was taken back: the turn continues.
         } else if new_plies < old_plies {
             let since = turn.previous.filter(|_| new_plies + 1 == old_plies).unwrap_or(now);
-            let bank = next.clock.as_ref().map_or(turn.bank, |clock| clock.bank);
+            let bank = bank.unwrap_or(turn.bank);
             self.turns.insert(after.id, Turn { since, bank, previous: None, ..turn });
         } else if new_plies > old_plies && turn_passes || new_plies > old_plies + 1 {
-            let turn = self.end_turn(next, turn, side, per_move, now)?;
-            self.turns.insert(after.id, turn);
+            let overtime = self.max_charge(&turn, now, Some(player)) - per_move;
+            let left = turn.bank[side] - overtime.max(Duration::ZERO);
+            let saved = bank.map(|bank| bank[side]).unwrap_or_default();
+            if saved + TOLERANCE < left {
+                return Err(format!("{side} has {saved} left in the bank instead of {left}"));
+            }
+            let mut next = Turn { since: now, previous: Some(turn.since), ..turn };
+            next.bank[side] = saved;
+            self.turns.insert(after.id, next);
         }
         Ok(())
-    }
-
-    /// Checks the bank of the side whose turn ends; returns the next turn.
-    fn end_turn(
-        &self,
-        next: &Play,
-        turn: Turn,
-        side: Side,
-        per_move: Duration,
-        now: OffsetDateTime,
-    ) -> Result<Turn, String> {
-        let charged = self.max_charge(&turn, now, Some(next.sides[side]));
-        let overtime = (charged - per_move).max(Duration::ZERO);
-        let saved = next.clock.as_ref().map(|clock| clock.bank[side]).unwrap_or_default();
-        let left = turn.bank[side] - overtime;
-        if saved + TOLERANCE < left {
-            return Err(format!("{side} has {saved} left in the bank instead of {left}"));
-        }
-        let mut bank = turn.bank;
-        bank[side] = saved;
-        Ok(Turn { since: now, bank, previous: Some(turn.since), ..turn })
-    }
-
-    /// Checks at the end that no deadline of a game is overdue.
-    ///
-    /// # Errors
-    /// If one is.
-    pub fn check_final(&self, game: &Game, now: OffsetDateTime) -> Result<(), String> {
-        let is_open = matches!(game.stage, Stage::Challenged) && game.stopped.is_none();
-        let Some(deadline) = game.deadline().or(game.expires.filter(|_| is_open)) else {
-            return Ok(());
-        };
-        if deadline + SWEEP_DELAY < now {
-            return Err(format!("it is overdue since {deadline}"));
-        }
-        Ok(())
-    }
-
-    /// Checks that the time granted has passed.
-    fn check_due(
-        &self,
-        turn: &Turn,
-        now: OffsetDateTime,
-        player: Option<PlayerId>,
-        granted: Duration,
-    ) -> Result<(), String> {
-        let charged = self.max_charge(turn, now, player);
-        if charged + TOLERANCE < granted {
-            Err(format!("the time ended after {charged} of {granted}"))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Returns whether a channel did not exist at a time.
-    fn was_deleted(&self, channel: u64, at: OffsetDateTime) -> bool {
-        self.deleted_channels
-            .get(&channel)
-            .into_iter()
-            .flatten()
-            .any(|interval| interval.start <= at && interval.end.is_none_or(|end| at < end))
     }
 
     /// Returns the maximum time that a turn may charge: a minute of each outage, and nothing while
     /// the channel did not exist or the player was away.
     fn max_charge(&self, turn: &Turn, now: OffsetDateTime, player: Option<PlayerId>) -> Duration {
         let since = turn.since;
-        let deleted = self.deleted_channels.get(&turn.channel).into_iter().flatten();
-        let deleted = deleted.map(|interval| interval.until(now));
+        let is_within =
+            |outage: &&Range<OffsetDateTime>| outage.start < now && outage.end.min(now) > since;
+        let outages = self.outages.iter().filter(is_within);
+        let of_outages: Duration = outages.clone().map(|_| MAX_CHARGED_OUTAGE + ROUNDING).sum();
         let absences = player.and_then(|player| self.absences.get(&player));
-        let absences = absences.into_iter().flatten().copied();
-        let outages: Vec<Interval> = self
-            .outages
-            .iter()
-            .map(|interval| interval.until(now))
-            .filter(|outage| outage.start < now && outage.end > since)
-            .collect();
-        let charged_of_outages: Duration =
-            outages.iter().map(|_| MAX_CHARGED_OUTAGE + ROUNDING).sum();
-        let mut free: Vec<Interval> = outages.into_iter().chain(absences).chain(deleted).collect();
-        free.sort_unstable();
+        let others = absences.into_iter().chain(self.deleted_channels.get(&turn.channel)).flatten();
+        let mut free: Vec<_> = outages.chain(others).collect();
+        free.sort_unstable_by_key(|interval| interval.start);
         // Overlapping intervals count once.
         let mut charged = now - since;
         let mut at = since;
@@ -234,15 +147,25 @@ impl Clocks {
                 at = end;
             }
         }
-        charged + charged_of_outages
+        charged + of_outages
     }
 }
 
-/// Starts an interval, or ends the last one.
-fn set_ongoing(intervals: &mut Vec<OngoingInterval>, is_ongoing: bool, now: OffsetDateTime) {
-    match intervals.last_mut() {
-        Some(OngoingInterval { end: end @ None, .. }) if !is_ongoing => *end = Some(now),
-        _ if is_ongoing => intervals.push(OngoingInterval { start: now, end: None }),
+/// Checks at the end that no deadline of a game is overdue.
+pub fn check_final(game: &Game, now: OffsetDateTime) -> Result<(), String> {
+    let is_open = matches!(game.stage, Stage::Challenged) && game.stopped.is_none();
+    match game.deadline().or(game.expires.filter(|_| is_open)) {
+        Some(deadline) if deadline + SWEEP_DELAY < now => {
+            Err(format!("it is overdue since {deadline}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn set_ongoing(intervals: &mut Intervals, is_ongoing: bool, now: OffsetDateTime) {
+    match intervals.last_mut().filter(|last| last.end == NEVER) {
+        Some(last) if !is_ongoing => last.end = now,
+        None if is_ongoing => intervals.push(now..NEVER),
         _ => {}
     }
 }

@@ -2,33 +2,37 @@
 //! they received. It checks each save and each message.
 
 mod clocks;
-mod coverage;
+mod messages;
 mod outbox;
-mod personal_data;
-mod pings;
-mod ratings;
-mod responses;
 mod restrictions;
-mod state;
+mod stored;
 mod transitions;
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::Value;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
-use self::state::{KnownGame, State, describe};
-use super::interaction::{Interaction, ResponseKind};
-use super::ready::ready;
-use super::world::World;
-use crate::game::{BoardMessage, Game, GameId, PlayerId, Stage};
-use crate::store::{Preferences, Store, Versioned};
+use self::clocks::Clocks;
+use self::messages::Pings;
+use self::outbox::OutboxModel;
+use self::restrictions::Restrictions;
+use super::interaction::{Interaction, InteractionData, ResponseKind};
+use super::world::{World, ready};
+use crate::game::{Game, GameId, PlayerId, SavedGame, Stage};
+use crate::store::{Observed, Preferences, Store, Version, Versioned};
+
+/// The maximum number of open challenges of a user on a server.
+const MAX_CHALLENGES: usize = 5;
+/// The maximum number of a user's open games and own challenges in a channel.
+const MAX_GAMES: usize = 10;
 
 /// The model, to which the parts of the world report all that they observe.
 pub struct Model {
     world: Arc<World>,
-    state: Mutex<State>,
+    pub state: Mutex<State>,
 }
 
 impl Model {
@@ -36,122 +40,99 @@ impl Model {
         Self { world, state: Mutex::default() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the games of a channel.
-    pub fn games_in(&self, channel: u64) -> Vec<Game> {
-        let state = self.state();
-        let games = state.games.values().map(|known| &known.game);
-        games.filter(|game| game.place.channel == channel).cloned().collect()
-    }
-
-    /// Records that a user sent an interaction, which may take effect once.
-    pub fn interaction_sent(&self, interaction: &Interaction) {
-        self.state().interactions.insert(interaction.id, interaction.clone());
-    }
-
-    /// Records that an interaction reached the bot.
     pub fn interaction_delivered(&self, interaction: &Interaction) {
         let now = self.world.now();
         self.world.trace(format_args!("delivered {}", interaction.id));
-        let state = &mut *self.state();
+        let state = &mut *self.state.lock();
         *state.deliveries.entry(interaction.id).or_default() += 1;
         state.refused.remove(&interaction.id);
         state.pings.interaction_delivered(interaction, now);
         state.restrictions.interaction_delivered(interaction);
     }
 
-    /// Records the start of a process, which has lost all state that is not durable.
-    pub fn process_started(&self) {
-        let state = &mut *self.state();
-        state.pings.process_started();
-        state.recent_challenges.clear();
+    /// Records the start of a process, and returns its number. Without others, all state is lost
+    /// that is not durable.
+    pub fn process_started(&self, is_shared: bool) -> u64 {
+        let state = &mut *self.state.lock();
+        if !is_shared {
+            state.pings.process_started();
+        }
+        state.processes += 1;
+        state.processes
     }
 
-    /// Records whether the bot is available to users.
-    pub fn availability_changed(&self, is_available: bool) {
-        let now = self.world.now();
+    /// Records whether a process is available to users. The bot is while one of them is.
+    pub fn availability_changed(&self, process: u64, is_available: bool) {
+        let state = &mut *self.state.lock();
+        state.available.remove(&process);
+        state.available.extend(Some(process).filter(|_| is_available));
+        let is_available = !state.available.is_empty();
         self.world.trace(format_args!("the bot is available: {is_available}"));
-        self.state().clocks.availability_changed(is_available, now);
+        state.clocks.availability_changed(is_available, self.world.now());
     }
 
-    /// Records that a channel was deleted or restored.
     pub fn channel_toggled(&self, channel: u64, exists: bool) {
-        let now = self.world.now();
         self.world.trace(format_args!("channel {channel} exists: {exists}"));
-        self.state().clocks.channel_toggled(channel, exists, now);
+        self.state.lock().clocks.channel_toggled(channel, exists, self.world.now());
     }
 
-    /// Records that Discord answered a request with "unknown channel".
-    pub fn channel_reported_missing(&self, channel: u64) {
-        let now = self.world.now();
-        self.state().outbox.channel_reported_missing(channel, now);
+    pub fn observed(&self, observed: Observed, durable: &Store) {
+        match observed {
+            Observed::Game(saved) => self.game_saved(&saved),
+            Observed::GameRemoved(id) => self.game_removed(id),
+            Observed::Preferences(player, preferences) => {
+                self.preferences_saved(player, &preferences);
+            }
+            Observed::Board(game, board) => {
+                self.state.lock().outbox.boards.insert(game, board);
+            }
+            Observed::RemovalDue(player, true) => {
+                self.world.trace(format_args!("deleting the data of {player:?}"));
+                self.state.lock().restrictions.deletion_started(player, self.world.now());
+            }
+            Observed::RemovalDue(player, false) => self.deletion_finished(player, durable),
+        }
     }
 
-    /// Records that the message that shows a game is durable.
-    pub fn board_saved(&self, game: GameId, board: BoardMessage) {
-        self.state().outbox.boards.insert(game, board);
-    }
-
-    /// Returns the message that shows a game, as far as it is durable.
-    pub fn board_of(&self, game: &Game) -> Option<u64> {
-        self.state().outbox.board_of(game)
-    }
-
-    /// Records that a user's preferences are durable.
-    pub fn preferences_saved(&self, player: PlayerId, preferences: &Preferences) {
+    fn preferences_saved(&self, player: PlayerId, preferences: &Preferences) {
         if !preferences.away.is_empty() {
             self.world.cover("absence set");
         }
-        let absences = preferences.away.iter().map(|absence| (absence.from, absence.until));
-        let state = &mut *self.state();
-        state.clocks.set_absences(player, absences.collect());
+        let state = &mut *self.state.lock();
+        state.clocks.preferences_saved(player, preferences);
         state.restrictions.preferences_saved(player, preferences, self.world.now());
         state.outbox.preferences_saved(player, preferences);
     }
 
-    /// Records that the deletion of a user's data has begun.
-    pub fn deletion_started(&self, player: PlayerId) {
-        self.world.trace(format_args!("deleting the data of {player:?}"));
-        let now = self.world.now();
-        self.state().restrictions.deletion_started(player, now);
-    }
-
     /// Checks after the deletion of a user's data that nothing in the store names the user.
-    pub fn deletion_finished(&self, player: PlayerId, durable: &Store) {
+    fn deletion_finished(&self, player: PlayerId, durable: &Store) {
         self.world.trace(format_args!("deleted the data of {player:?}"));
         self.world.cover("data deleted");
-        self.state().outbox.preferences_saved(player, &Preferences::default());
-        let blocked_by = self.state().restrictions.deletion_finished(player);
-        match personal_data::remaining(player, &blocked_by, durable) {
+        let state = &mut *self.state.lock();
+        state.outbox.preferences_saved(player, &Preferences::default());
+        let blocked_by = state.restrictions.deletion_finished(player);
+        match stored::remaining(player, &blocked_by, durable) {
             Ok(None) => {}
-            Ok(Some(kind)) => self.world.violation(format!("{kind} of {player:?} remain")),
-            Err(error) => self.world.violation(error.to_string()),
+            remains => self.world.violation(format!("of {player:?} remain: {remains:?}")),
         }
     }
 
-    /// Checks a game that has become durable.
-    pub fn game_saved(&self, saved: &Versioned) {
-        let now = self.world.now();
-        let state = &mut *self.state();
+    fn game_saved(&self, saved: &Versioned) {
+        let state = &mut *self.state.lock();
         let game = &saved.game;
         self.world.trace(format_args!("saved {} {:?}: {}", game.id, saved.version, describe(game)));
         if let Some(before) = state.games.get(&game.id) {
-            coverage::record(&self.world, &before.game, game);
+            transitions::cover(&self.world, &before.game, game);
         }
-        match state.game_saved(saved, now) {
-            Ok(Some(settled)) => self.world.cover(settled.event()),
-            Ok(None) => {}
+        match state.game_saved(saved, self.world.now()) {
+            Ok(events) => events.into_iter().for_each(|event| self.world.cover(event)),
             Err(why) => self.world.violation(format!("game {}: {why}", game.id)),
         }
     }
 
     /// Checks that a removed game never began or belonged to a user whose data are deleted.
-    pub fn game_removed(&self, id: GameId) {
-        let now = self.world.now();
-        let state = &mut *self.state();
+    fn game_removed(&self, id: GameId) {
+        let state = &mut *self.state.lock();
         self.world.trace(format_args!("removed {id}"));
         let Some(KnownGame { game, .. }) = state.games.remove(&id) else { return };
         state.forgotten.insert(id.0);
@@ -160,7 +141,8 @@ impl Model {
             Stage::Declined | Stage::Withdrawn | Stage::Expired | Stage::Voided(None)
         );
         let is_leaving = game.players().any(|player| state.restrictions.is_leaving(player));
-        if !never_began || now - game.changed < Duration::WEEK && !is_leaving {
+        let is_old = self.world.now() - game.changed >= Duration::WEEK;
+        if !never_began || !is_old && !is_leaving {
             self.world.violation(format!("game {id} was removed: {}", describe(&game)));
         }
         self.world.cover("game removed");
@@ -168,36 +150,30 @@ impl Model {
 
     /// Checks a response that Discord has accepted: it may only confirm what is durable.
     pub fn response_accepted(&self, interaction: &Interaction, kind: ResponseKind, body: &Value) {
-        let state = &mut *self.state();
+        let state = &mut *self.state.lock();
         self.world.trace(format_args!("response to {}: {kind:?}", interaction.id));
         if kind == ResponseKind::Public {
             self.check_ping(state, interaction, body);
         }
-        if kind == ResponseKind::Ephemeral
-            && let Some(event) = responses::refused_quota(interaction, body)
-        {
-            self.world.cover(event);
-        }
         let is_durable = state.applied.contains(&interaction.id);
         let is_only = state.deliveries.get(&interaction.id) == Some(&1);
-        if is_only && kind == ResponseKind::Ephemeral && responses::says_nothing_changed(body) {
+        if is_only && kind == ResponseKind::Ephemeral && messages::says_nothing_changed(body) {
             if is_durable {
                 self.world.violation(format!("{interaction:?} was saved, unlike it was told"));
             }
             state.refused.insert(interaction.id);
         }
-        if responses::confirms(interaction, kind) && !is_durable {
+        if messages::confirms(interaction, kind) && !is_durable {
             self.world.violation(format!("{interaction:?} was confirmed but not saved: {body}"));
         }
     }
 
     /// Checks a message that the bot has posted without an interaction's token.
     pub fn message_posted(&self, channel: u64, nonce: &str, body: &Value) {
-        let state = &mut *self.state();
+        let state = &mut *self.state.lock();
         self.world.trace(format_args!("posted in {channel} with nonce {nonce}"));
-        let interaction =
-            u64::from_str_radix(nonce, 16).ok().and_then(|id| state.interactions.get(&id).cloned());
-        if let Some(interaction) = interaction {
+        let interaction = u64::from_str_radix(nonce, 16).ok();
+        if let Some(interaction) = interaction.and_then(|id| state.interactions.get(&id).cloned()) {
             self.check_ping(state, &interaction, body);
         }
         let games = state.games.values().map(|known| &known.game);
@@ -206,39 +182,34 @@ impl Model {
         }
     }
 
-    /// Records that the bot edited a message.
     pub fn message_edited(&self, message: u64, body: &Value) {
-        let now = self.world.now();
-        self.state().outbox.message_edited(message, body, now);
+        if !body.to_string().contains(":accept") {
+            self.state.lock().outbox.edits.insert(message, self.world.now());
+        }
     }
 
     /// Checks whom a message pings: not too often, and no user who has blocked its author.
     fn check_ping(&self, state: &mut State, interaction: &Interaction, body: &Value) {
         let author = interaction.user;
-        let pinged = pings::pinged_user(body);
-        if let Some(user) =
-            pinged.filter(|&user| state.restrictions.had_blocked(user, author, interaction))
-        {
+        let has_blocked = |user| state.restrictions.had_refused(user, Some(author), interaction);
+        if let Some(user) = messages::pinged_user(body).filter(|&user| has_blocked(user)) {
             self.world.violation(format!("{user:?} was pinged by blocked {author:?}: {body}"));
         }
         match state.pings.message_sent(interaction, body) {
-            Ok(None) => {}
-            Ok(Some(event)) => self.world.cover(event),
+            Ok(event) => event.into_iter().for_each(|event| self.world.cover(event)),
             Err(why) => self.world.violation(why),
         }
     }
 
-    /// Returns the announcements in the outbox, except those that the bot may not post, and those
-    /// of games whose channels are gone.
+    /// Returns the announcements in the outbox, except those that the bot may not post, which are
+    /// retried rarely, and those of games whose channels are gone: they are made when the channel
+    /// is back, or void when the game is given up.
     pub fn pending_announcements(&self) -> BTreeSet<(GameId, String)> {
-        let state = self.state();
-        // A forbidden announcement is retried rarely.
-        let pending = state.games.values().filter_map(|known| {
-            // It is made when the channel is back, or void when the game is given up.
-            let is_out_of_reach = known.game.is_open() && known.game.stopped.is_some();
-            let entry = known.game.pending.filter(|_| !is_out_of_reach)?;
-            let entry = Some(entry).filter(|entry| entry.forbidden_since.is_none())?;
-            Some((known.game.id, format!("{:?}", entry.what)))
+        let state = self.state.lock();
+        let within_reach = state.games().filter(|game| !game.is_open() || game.stopped.is_none());
+        let pending = within_reach.filter_map(|game| {
+            let entry = game.pending.filter(|entry| entry.forbidden_since.is_none())?;
+            Some((game.id, format!("{:?}", entry.what)))
         });
         pending.collect()
     }
@@ -249,21 +220,234 @@ impl Model {
         if let Some(announcement) = self.pending_announcements().intersection(pending).next() {
             self.world.violation(format!("an announcement is still pending: {announcement:?}"));
         }
-        let now = self.world.now();
-        let state = &*self.state();
+        let state = &*self.state.lock();
         for known in state.games.values() {
-            if let Err(why) = state.check_final_game(known, durable, now) {
+            if let Err(why) = known.check_final(durable, self.world.now()) {
                 let game = &known.game;
                 let description = describe(game);
                 self.world.violation(format!("game {} at the end: {why}: {description}", game.id));
             }
         }
-        let games = state.games.values().map(|known| &known.game);
-        if let Err(why) = ratings::check(games, durable) {
-            self.world.violation(why);
+        let played = stored::played(state.games());
+        let saved = stored::saved(durable);
+        if !saved.as_ref().is_ok_and(|saved| *saved == played) {
+            self.world.violation(format!("the results are {played:?}, but saved as {saved:?}"));
         }
-        if ready(durable.due_removals()).is_ok_and(|due| !due.is_empty()) {
+        if !ready(durable.due_removals()).is_ok_and(|due| due.is_empty()) {
             self.world.violation("data that were to be deleted remain".to_owned());
         }
     }
+}
+
+#[derive(Default)]
+pub struct State {
+    pub interactions: BTreeMap<u64, Interaction>,
+    games: BTreeMap<GameId, KnownGame>,
+    applied: BTreeSet<u64>,
+    /// The ids of those that created a game that was removed since: nothing in the store remembers
+    /// them, so that they can create it again.
+    forgotten: BTreeSet<u64>,
+    deliveries: BTreeMap<u64, u32>,
+    /// The ids of the interactions, delivered once, of which it was told that nothing has changed.
+    refused: BTreeSet<u64>,
+    processes: u64,
+    available: BTreeSet<u64>,
+    clocks: Clocks,
+    pings: Pings,
+    pub outbox: OutboxModel,
+    restrictions: Restrictions,
+}
+
+struct KnownGame {
+    game: Game,
+    version: Version,
+}
+
+impl State {
+    pub fn games_in(&self, channel: u64) -> Vec<Game> {
+        self.games().filter(|game| game.place.channel == channel).cloned().collect()
+    }
+
+    fn games(&self) -> impl Iterator<Item = &Game> {
+        self.games.values().map(|known| &known.game)
+    }
+
+    /// Checks a game that has become durable. Returns the events to cover.
+    fn game_saved(
+        &mut self,
+        saved: &Versioned,
+        now: OffsetDateTime,
+    ) -> Result<Vec<String>, String> {
+        let mut game = saved.game.clone();
+        let events = match self.games.remove(&game.id) {
+            None => self.check_created(&game, now)?,
+            Some(before) if saved.version != Version(before.version.0 + 1) => {
+                return Err(format!("{:?} follows {:?}", saved.version, before.version));
+            }
+            Some(before) => self.check_changed(&before.game, &game, now)?.into_iter().collect(),
+        };
+        // A finished game processes no more requests, and saves none.
+        if !game.is_open() {
+            game.requests.clear();
+        }
+        self.games.insert(game.id, KnownGame { game, version: saved.version });
+        Ok(events)
+    }
+
+    /// Returns the interaction with which a user created a game: the command or component that has
+    /// its id, or one under the question that has its id.
+    fn creating_interaction(&self, game: GameId) -> Option<&Interaction> {
+        let is_answer = |interaction: &&Interaction| match interaction.data {
+            InteractionData::Component { message, .. } => message == game.0,
+            _ => false,
+        };
+        let answer = || self.interactions.values().find(is_answer);
+        self.interactions.get(&game.0).or_else(answer)
+    }
+
+    fn check_created(&mut self, game: &Game, now: OffsetDateTime) -> Result<Vec<String>, String> {
+        let challenger = game.challenger.id;
+        let interaction = self.creating_interaction(game.id).ok_or("no user requested it")?;
+        if interaction.user != challenger || interaction.place != game.place {
+            return Err(format!("it is not as requested: {interaction:?}"));
+        }
+        let refuses = |challenged| {
+            self.restrictions.were_blocked(challenger, challenged, interaction)
+                || self.restrictions.had_refused(challenged, None, interaction)
+        };
+        if game.challenged.as_ref().is_some_and(|challenged| refuses(challenged.id)) {
+            return Err("the challenged user refuses such challenges".to_owned());
+        }
+        let is_challenge = |other: &Game| matches!(other.stage, Stage::Challenged);
+        let has_same_number = |other: &&Game| {
+            other.place.series() == game.place.series() && other.number == game.number
+        };
+        let is_in_channel = |other: &&Game| {
+            other.is_active()
+                && other.place.channel == game.place.channel
+                && other.has_player(challenger)
+                && (!is_challenge(other) || other.challenger.id == challenger)
+        };
+        let is_own_challenge = |other: &&Game| {
+            is_challenge(other)
+                && is_challenge(game)
+                && other.challenger.id == challenger
+                && other.place.guild == game.place.guild
+        };
+        if self.games().any(|other| has_same_number(&other)) {
+            return Err(format!("its number {} is taken", game.number));
+        }
+        let in_channel = 1 + self.games().filter(is_in_channel).count();
+        let challenges = 1 + self.games().filter(is_own_challenge).count();
+        let quotas = [("game", in_channel, MAX_GAMES), ("challenge", challenges, MAX_CHALLENGES)];
+        if let Some(exceeded) = quotas.iter().find(|(_, count, max)| count > max) {
+            return Err(format!("a quota of the challenger is exceeded: {exceeded:?}"));
+        }
+        self.apply(game.id.0)?;
+        self.clocks.begin(game, now);
+        let used_up = quotas.iter().filter(|(_, count, max)| count == max);
+        Ok(used_up.map(|(quota, ..)| format!("{quota} quota reached")).collect())
+    }
+
+    fn apply(&mut self, request: u64) -> Result<(), String> {
+        if self.refused.contains(&request) {
+            return Err(format!("request {request} was saved, unlike it was told"));
+        }
+        if !self.applied.insert(request) && !self.forgotten.remove(&request) {
+            return Err(format!("request {request} took effect twice"));
+        }
+        Ok(())
+    }
+
+    fn check_changed(
+        &mut self,
+        before: &Game,
+        after: &Game,
+        now: OffsetDateTime,
+    ) -> Result<Option<String>, String> {
+        let is_same = before.number == after.number
+            && before.rules.id == after.rules.id
+            && self.restrictions.is_same_user(before.challenger.id, after.challenger.id)
+            && before.terms == after.terms;
+        if !is_same {
+            return Err("it has become another game".to_owned());
+        }
+        // The deletion of a user's data also deletes the ids of the requests.
+        let has_former_player = after.players().any(PlayerId::is_former);
+        let requests = match after.requests.first() {
+            _ if has_former_player => Vec::new(),
+            // The request that was handled when the game finished. Time may have finished it.
+            handled if !after.is_open() => {
+                let handled = handled.map(|done| done.request.0);
+                let finishes = |request: &u64| {
+                    let by = self.interactions.get(request);
+                    by.is_some_and(|by| transitions::is_requested(before, after, by))
+                };
+                handled.filter(finishes).into_iter().collect()
+            }
+            _ => new_requests(before, after)?,
+        };
+        if let [request] = requests[..] {
+            self.apply(request)?;
+        }
+        let interaction = requests.first().and_then(|request| self.interactions.get(request));
+        let is_legal = match (&requests[..], interaction) {
+            ([], _) => transitions::is_unrequested(before, after, &self.restrictions),
+            ([_], Some(interaction)) => transitions::is_requested(before, after, interaction),
+            _ => false,
+        };
+        if !is_legal {
+            let before = describe(before);
+            let after = describe(after);
+            return Err(format!("{before} became {after} by {requests:?}: {interaction:?}"));
+        }
+        if let Some(interaction) = interaction {
+            let begins = before.play().is_none() && after.play().is_some();
+            let challenger = before.challenger.id;
+            if begins && self.restrictions.were_blocked(interaction.user, challenger, interaction) {
+                return Err("one of the players has blocked the other".to_owned());
+            }
+            if interaction.press_name() == Some("agree") {
+                self.pings.actions_taken_back(after.id);
+            }
+        }
+        self.clocks.check_change(before, after, now)?;
+        self.outbox.check_change(before, after, interaction, now)
+    }
+}
+
+impl KnownGame {
+    /// Checks that the game is durable as it is known, and that no deadline is overdue.
+    fn check_final(&self, durable: &Store, now: OffsetDateTime) -> Result<(), String> {
+        let found = ready(durable.get(self.game.id)).map_err(|error| error.to_string())?;
+        let found = found.ok_or("it is not in the store")?;
+        // Saved times and durations have whole seconds.
+        let saved = |game: &Game| serde_json::to_string(&SavedGame::from(game)).unwrap();
+        if found.version != self.version || saved(&found.game) != saved(&self.game) {
+            return Err(format!("the store has {}", describe(&found.game)));
+        }
+        clocks::check_final(&self.game, now)
+    }
+}
+
+/// Returns the requests that a change adds.
+fn new_requests(before: &Game, after: &Game) -> Result<Vec<u64>, String> {
+    let has = |game: &Game, request| game.requests.iter().any(|done| done.request == request);
+    let latest = after.requests.iter().map(|done| done.at).max();
+    let forgotten = before.requests.iter().find(|done| {
+        !has(after, done.request) && latest.is_none_or(|latest| latest - done.at < Duration::DAY)
+    });
+    if let Some(done) = forgotten {
+        return Err(format!("request {} was undone", done.request.0));
+    }
+    let new = after.requests.iter().filter(|done| !has(before, done.request));
+    Ok(new.map(|done| done.request.0).collect())
+}
+
+fn describe(game: &Game) -> String {
+    let history = game.history().into_iter().flat_map(|history| history.actions());
+    let actions: Vec<String> = history.map(ToString::to_string).collect();
+    let play = game.play().map(|play| (&play.clock, &play.offer, &play.away));
+    let stage = transitions::stage_name(game);
+    format!("{stage} {:?} {play:?} {:?} {}", game.outcome(), game.pending, actions.join(" "))
 }

@@ -4,255 +4,201 @@
 use std::mem::discriminant;
 
 use super::super::interaction::{Interaction, InteractionData};
+use super::super::world::World;
 use super::restrictions::Restrictions;
 use crate::costs;
-use crate::game::{Game, Offer, Play, Proposal, Stage};
+use crate::game::{Announcement, Game, Offer, Play, Proposal, Stage, outcome_of};
 use alquerque_rules::{Action, History, Outcome, Side};
 
-/// Checks a transition against the interaction that requested it.
-///
-/// # Errors
-/// If it does not follow from that.
-pub fn check_requested(
-    before: &Game,
-    after: &Game,
-    interaction: &Interaction,
-) -> Result<(), String> {
-    let user = interaction.user;
-    let is_challenger = before.challenger.id == user;
+/// Returns whether a transition follows from the interaction that requested it.
+pub fn is_requested(before: &Game, after: &Game, by: &Interaction) -> bool {
+    let user = by.user;
+    let challenger = before.challenger.id;
     let is_challenged = before.challenged.as_ref().is_none_or(|challenged| challenged.id == user);
     match (&before.stage, &after.stage) {
         (Stage::Challenged, Stage::Playing(play)) => {
-            let is_requested = presses(interaction, before, "accept")
-                || interaction.press_name() == Some("rematch");
             let players = [play.sides.white, play.sides.black];
-            let are_players = players.contains(&before.challenger.id)
-                && players.contains(&user)
-                && players[0] != players[1];
+            let are_players = [[challenger, user], [user, challenger]].contains(&players);
+            let is_accepted = presses(by, before, "accept") || by.press_name() == Some("rematch");
             let is_new = play.history.actions().is_empty();
-            ensure(
-                is_requested && is_challenged && are_players && is_new,
-                "the interaction does not start the game",
-            )
+            is_accepted && is_challenged && are_players && user != challenger && is_new
         }
         (Stage::Challenged, Stage::Declined) => {
-            let may_decline = before.challenged.is_some() && is_challenged;
-            ensure(
-                may_decline && presses(interaction, before, "decline"),
-                "the interaction does not decline the challenge",
-            )
+            before.challenged.is_some() && is_challenged && presses(by, before, "decline")
         }
-        (Stage::Challenged, Stage::Withdrawn) => ensure(
-            is_challenger && presses(interaction, before, "withdraw"),
-            "the interaction does not withdraw the challenge",
-        ),
-        (Stage::Playing(play), Stage::Playing(_) | Stage::Over { .. }) => {
-            let side = play.sides.side_of(&user).ok_or("the user is not a player")?;
-            if before.sides() != after.sides() {
-                return Err("the players have changed".to_owned());
-            }
-            check_play(before, after, play, side, interaction)
-        }
-        _ => Err("the stage permits no such interaction".to_owned()),
-    }
-}
-
-/// Checks a transition that no interaction requested.
-///
-/// # Errors
-/// If neither time, the bot nor a moderator causes it.
-pub fn check_unrequested(
-    before: &Game,
-    after: &Game,
-    restrictions: &Restrictions,
-) -> Result<(), String> {
-    let same_actions =
-        before.history().map(History::actions) == after.history().map(History::actions);
-    let same_state = same_actions && before.sides() == after.sides();
-    match (&before.stage, &after.stage) {
-        (Stage::Challenged, Stage::Expired) => Ok(()),
         (Stage::Challenged, Stage::Withdrawn) => {
-            ensure(restrictions.withdraws(before), "the challenger did not withdraw")
+            challenger == user && presses(by, before, "withdraw")
         }
-        (Stage::Challenged, Stage::Declined) => {
-            let challenged = before.challenged.as_ref();
-            let is_leaving =
-                challenged.is_some_and(|challenged| restrictions.is_leaving(challenged.id));
-            ensure(is_leaving, "the challenged user did not decline")
-        }
-        (Stage::Challenged, Stage::Voided(None)) => {
-            ensure(restrictions.is_ended_by_moderator(before), "no moderator ended it")
-        }
-        (Stage::Playing(_), Stage::Voided(Some(_)))
-            if restrictions.is_ended_by_moderator(before) =>
-        {
-            ensure(same_state, "the moderator's decision changed the game")
-        }
-        (Stage::Playing(play), Stage::Over { outcome: Outcome::Resignation { loser }, .. })
-            if restrictions.is_leaving(play.sides[*loser]) =>
-        {
-            ensure(same_state, "the deletion changed the game")
-        }
-        (
-            Stage::Playing(_),
-            Stage::Voided(Some(_)) | Stage::Over { outcome: Outcome::Resignation { .. }, .. },
-        ) if before.stopped.is_some() => ensure(same_state, "the abandonment changed the game"),
-        (Stage::Playing(play), Stage::Over { outcome, .. }) => {
-            let turn = play.history.position().turn();
-            let is_timeout = matches!(outcome, Outcome::Timeout { late, .. } if *late == turn);
-            ensure(same_state && is_timeout, "it ended without a cause")
-        }
-        _ => {
-            let is_same = same_actions
-                && discriminant(&before.stage) == discriminant(&after.stage)
-                && have_same_players(before, after, restrictions)
-                && before.outcome() == after.outcome();
-            ensure(is_same, "it changed without a request")
-        }
-    }
-}
-
-fn have_same_players(before: &Game, after: &Game, restrictions: &Restrictions) -> bool {
-    match (before.sides(), after.sides()) {
-        (None, None) => true,
-        (Some(old), Some(new)) => {
-            Side::BOTH.into_iter().all(|side| restrictions.is_same_user(old[side], new[side]))
+        (Stage::Playing(play), Stage::Playing(_) | Stage::Over { .. }) => {
+            let side = play.sides.side_of(&user);
+            before.sides() == after.sides()
+                && side.is_some_and(|side| is_in_play(before, after, play, side, by))
         }
         _ => false,
     }
 }
 
-/// Checks an interaction of `side` with a game in play.
-fn check_play(
-    before: &Game,
-    after: &Game,
-    play: &Play,
-    side: Side,
-    interaction: &Interaction,
-) -> Result<(), String> {
-    let old = play.history.actions();
-    let new = after.history().map(History::actions).unwrap_or_default();
+/// Returns whether time, the bot or a moderator causes a transition that no interaction requested.
+pub fn is_unrequested(before: &Game, after: &Game, restrictions: &Restrictions) -> bool {
+    let is_leaving = |player| restrictions.is_leaving(player);
+    let same_actions = actions(before) == actions(after);
+    let same_state = same_actions && before.sides() == after.sides();
+    match (&before.stage, &after.stage) {
+        (Stage::Challenged, Stage::Expired) => true,
+        (Stage::Challenged, Stage::Withdrawn) => restrictions.withdraws(before),
+        (Stage::Challenged, Stage::Declined) => {
+            before.challenged.as_ref().is_some_and(|challenged| is_leaving(challenged.id))
+        }
+        (Stage::Challenged, Stage::Voided(None)) => restrictions.is_ended_by_moderator(before),
+        (Stage::Playing(_), Stage::Voided(Some(_))) => {
+            same_state && (restrictions.is_ended_by_moderator(before) || before.stopped.is_some())
+        }
+        (Stage::Playing(play), Stage::Over { outcome, .. }) => {
+            let turn = play.history.position().turn();
+            same_state
+                && match *outcome {
+                    Outcome::Resignation { loser } => {
+                        is_leaving(play.sides[loser]) || before.stopped.is_some()
+                    }
+                    Outcome::Timeout { late, .. } => late == turn,
+                    _ => false,
+                }
+        }
+        _ => {
+            let have_same_players = match (before.sides(), after.sides()) {
+                (Some(old), Some(new)) => Side::BOTH
+                    .into_iter()
+                    .all(|side| restrictions.is_same_user(old[side], new[side])),
+                (old, new) => old == new,
+            };
+            same_actions
+                && discriminant(&before.stage) == discriminant(&after.stage)
+                && have_same_players
+                && before.outcome() == after.outcome()
+        }
+    }
+}
+
+fn actions(game: &Game) -> &[Action] {
+    game.history().map(History::actions).unwrap_or_default()
+}
+
+fn is_in_play(before: &Game, after: &Game, play: &Play, side: Side, by: &Interaction) -> bool {
+    let old = actions(before);
+    let new = actions(after);
     let outcome = after.outcome();
+    let has_offer = |what| play.offer == Some(Offer { by: !side, what });
     if new.len() > old.len() && new.starts_with(old) {
-        return check_moves(play, side, &new[old.len()..], outcome, interaction);
+        return are_moves(play, side, &new[old.len()..], outcome, by);
     }
     if new.len() < old.len() && old.starts_with(new) {
-        return check_takeback(after, play, side, old.len() - new.len(), interaction);
+        let last_mover = play.history.last_ply().map(|(position, _)| position.turn());
+        let plies = old.len() - new.len();
+        let turn = after.play().map(|after| after.history.position().turn());
+        return match by.press_name() {
+            Some("take-back") => last_mover == Some(side) && plies == 1 && turn == Some(side),
+            Some("agree") => has_offer(Proposal::Takeback) && turn == Some(!side),
+            _ => false,
+        };
     }
-    if new != old {
-        return Err("earlier actions have changed".to_owned());
-    }
-    match outcome {
+    let is_permitted = match outcome {
         None => {
             let offer = after.play().and_then(|play| play.offer);
-            let is_permitted = offer == play.offer || offer.is_none_or(|offer| offer.by == side);
-            ensure(is_permitted, "the offer is the opponent's")
+            offer == play.offer || offer.is_none_or(|offer| offer.by == side)
         }
-        Some(Outcome::Resignation { loser }) => ensure(
-            loser == side && presses(interaction, before, "resign"),
-            "the interaction does not resign",
-        ),
-        Some(Outcome::Agreement) => {
-            ensure(has_offer(play, !side, Proposal::Draw), "no draw was offered")
+        Some(Outcome::Resignation { loser }) => loser == side && presses(by, before, "resign"),
+        Some(Outcome::Agreement) => has_offer(Proposal::Draw),
+        Some(Outcome::Count { .. }) => {
+            has_offer(Proposal::Count) && play.history.count_outcome() == outcome
         }
-        Some(Outcome::Count { .. }) => ensure(
-            has_offer(play, !side, Proposal::Count) && play.history.count_outcome() == outcome,
-            "no such count was offered",
-        ),
-        Some(_) => Err(format!("the interaction does not cause {outcome:?}")),
-    }
+        Some(_) => false,
+    };
+    new == old && is_permitted
 }
 
-fn has_offer(play: &Play, by: Side, what: Proposal) -> bool {
-    play.offer.is_some_and(|offer| offer == Offer { by, what })
-}
-
-/// Checks that actions were taken back by their player immediately, or by agreement.
-fn check_takeback(
-    after: &Game,
-    play: &Play,
-    side: Side,
-    plies: usize,
-    interaction: &Interaction,
-) -> Result<(), String> {
-    let last_mover = play.history.last_ply().map(|(position, _)| position.turn());
-    let is_immediate =
-        interaction.press_name() == Some("take-back") && last_mover == Some(side) && plies == 1;
-    let is_agreed =
-        interaction.press_name() == Some("agree") && has_offer(play, !side, Proposal::Takeback);
-    let expected_turn = if is_immediate { side } else { !side };
-    let is_turn =
-        after.play().is_some_and(|after| after.history.position().turn() == expected_turn);
-    ensure((is_immediate || is_agreed) && is_turn, "an action was taken back")
-}
-
-/// Checks new actions against the legal ones, the request, and the premoves.
-fn check_moves(
+/// Returns whether new actions are legal, and are the one that was requested and its premove.
+fn are_moves(
     play: &Play,
     side: Side,
     new: &[Action],
     outcome: Option<Outcome>,
-    interaction: &Interaction,
-) -> Result<(), String> {
+    by: &Interaction,
+) -> bool {
     let mut history = play.history.clone();
-    if history.position().turn() != side {
-        return Err("it was not the user's turn".to_owned());
-    }
-    let requested = requested_action(interaction)?;
-    if requested.is_some_and(|requested| requested != new[0].to_string()) {
-        return Err(format!("{} was played", new[0]));
+    if history.position().turn() != side || !may_play(by, &new[0].to_string()) {
+        return false;
     }
     for action in new {
         let legal = costs::uncounted(|| history.position().legal_actions());
-        if !legal.contains(action) {
-            return Err(format!("{action} is not legal"));
+        if !legal.contains(action) || history.play(action).is_err() {
+            return false;
         }
-        history.play(action).map_err(|_| "the game was over".to_owned())?;
     }
-    let is_premove = |to: &Action, answer: &Action| {
-        play.premoves.iter().any(|premove| premove.to == *to && premove.answer == *answer)
-    };
     let is_permitted = match new {
         [_] => true,
-        [to, answer] => is_premove(to, answer),
+        [to, answer] => {
+            play.premoves.iter().any(|premove| premove.to == *to && premove.answer == *answer)
+        }
         _ => false,
     };
-    ensure(is_permitted, "the answer was not premoved")?;
-    ensure(crate::game::outcome_of(&history) == outcome, "the outcome contradicts the rules")
+    is_permitted && outcome_of(&history) == outcome
 }
 
-/// Returns the action that an interaction requests; `None` if it does not name one.
-///
-/// # Errors
-/// If it plays no action.
-fn requested_action(interaction: &Interaction) -> Result<Option<String>, String> {
-    match &interaction.data {
-        InteractionData::Command { name: "move", .. } => {
-            Ok(interaction.option_text("to").map(str::to_owned))
-        }
+/// Returns whether an interaction plays this action: the one that it names, or any.
+fn may_play(by: &Interaction, action: &str) -> bool {
+    match &by.data {
+        InteractionData::Command { name: "move", .. } => by.option_text("to") == Some(action),
         InteractionData::Command { name: "huff", .. } => {
-            Ok(interaction.option_text("point").map(|point| format!("huff {point}")))
+            by.option_text("point") == action.strip_prefix("huff ")
         }
-        InteractionData::Command { name: "insist", .. } => Ok(None),
-        InteractionData::Component { value, .. } if interaction.press_name() == Some("play") => {
-            Ok(value.clone())
+        InteractionData::Component { value: Some(value), .. } => {
+            by.press_name() != Some("play") || value == action
         }
-        InteractionData::Component { .. } => Ok(None),
-        InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => {
-            Err("the interaction plays no action".to_owned())
-        }
+        InteractionData::Command { name: "insist", .. } | InteractionData::Component { .. } => true,
+        InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => false,
     }
 }
 
 /// Returns whether an interaction presses a button of a game under its current board.
 fn presses(interaction: &Interaction, game: &Game, press: &str) -> bool {
     let InteractionData::Component { custom_id, .. } = &interaction.data else { return false };
-    let mut fields = custom_id.split(':').skip(1);
-    fields.next() == Some(&game.id.0.to_string())
-        && fields.next() == Some(&game.ply().to_string())
-        && fields.next() == Some(press)
+    let fields: Vec<&str> = custom_id.split(':').skip(1).take(3).collect();
+    fields == [&*game.id.0.to_string(), &*game.ply().to_string(), press]
 }
 
-fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
+/// Counts the events, which the simulation must cover, that turn one state of a game into the next.
+pub fn cover(world: &World, before: &Game, after: &Game) {
+    let old = actions(before).len();
+    let new = actions(after).len();
+    let is_reminder = after.pending.is_some_and(|entry| entry.what == Announcement::Reminder);
+    let has_offer = |game: &Game| game.play().is_some_and(|play| play.offer.is_some());
+    let resumes = before.stopped.is_some() && after.stopped.is_none() && after.is_open();
+    let events = [
+        (stage_name(after), stage_name(before) != stage_name(after)),
+        ("played", new == old + 1),
+        ("premove played", new == old + 2),
+        ("taken back", new < old),
+        ("offered", has_offer(after) && !has_offer(before)),
+        ("reminder due", is_reminder && before.pending.is_none()),
+        ("deadline postponed", before.compensated_until != after.compensated_until),
+        ("game clock stopped", before.stopped.is_none() && after.stopped.is_some()),
+        ("game clock started", resumes),
+    ];
+    let occurring = events.into_iter().filter(|(_, occurs)| *occurs);
+    occurring.for_each(|(event, _)| world.cover(event));
+}
+
+pub fn stage_name(game: &Game) -> &'static str {
+    match &game.stage {
+        Stage::Challenged => "challenged",
+        Stage::Declined => "declined",
+        Stage::Withdrawn => "withdrawn",
+        Stage::Expired => "expired",
+        Stage::Playing(_) => "accepted",
+        Stage::Over { outcome: Outcome::Timeout { .. }, .. } => "lost on time",
+        Stage::Over { outcome: Outcome::Resignation { .. }, .. } => "resigned",
+        Stage::Over { outcome: Outcome::Agreement, .. } => "drawn by agreement",
+        Stage::Over { .. } | Stage::Study(_) => "over",
+        Stage::Voided(_) => "voided",
+    }
 }

@@ -1,18 +1,19 @@
 //! Checks of everything that the bot needs from Discord, with remedies for the operator.
 
-mod format;
+mod changes;
 mod permissions;
 
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use serenity::all::{BotGateway, GuildInfo, Route};
+use reqwest::Method;
+use serenity::all::{BotGateway, GuildInfo};
 use time::OffsetDateTime;
 
+use super::bootstrap::api;
 use super::command_diff;
-use super::error::DiscordError;
-use super::http::{api, http_client};
-use crate::discord::key_emojis::{catalogue, room};
+use super::error::{DiscordError, WITHOUT_URL, without_endpoint};
+use crate::discord::key_emojis::plan;
 use crate::discord::payload::{Application, User};
 use crate::discord::settings::Settings;
 use crate::discord::transport::{
@@ -21,6 +22,10 @@ use crate::discord::transport::{
 use crate::service::Observation;
 use alquerque_render::{Key, Theme};
 
+pub use changes::{Changes, plan_changes};
+
+/// Maximum number of names in a list.
+const MAX_NAMES: usize = 5;
 /// Maximum number of servers to check.
 const MAX_SERVERS: usize = 1000;
 
@@ -56,7 +61,8 @@ pub fn examine<'a>(
 ) -> BoxFuture<'a, Verdict> {
     // Boxed here, so that no other crate compiles it again.
     Box::pin(async move {
-        let mut doctor = Doctor { report, worst: Verdict::Ok };
+        let has_api_url = settings.api_url.is_some();
+        let mut doctor = Doctor { report, worst: Verdict::Ok, has_api_url };
         // A failure has been reported by then.
         doctor.examine(settings).await.ok();
         doctor.worst
@@ -66,28 +72,16 @@ pub fn examine<'a>(
 struct Doctor<'a> {
     report: &'a mut (dyn FnMut(&Finding) + Send),
     worst: Verdict,
+    /// Whether the operator has named the address of Discord.
+    has_api_url: bool,
 }
 
 /// A check failed that the others depend on.
 struct Aborted;
 
-/// Says why a bot without a gateway connection gets no interactions.
-pub const WITHOUT_URL: &str = "without the gateway, interactions need an Interactions Endpoint URL; set it at \
-                               https://discord.com/developers/applications once the bot runs";
-
-/// Says that the bot gets no interactions, as Discord sends them to this address.
-pub fn without_endpoint(url: &str) -> String {
-    format!(
-        "interactions go to {url}, so that the bot gets none; start it with --interactions, or remove the Interactions \
-         Endpoint URL under General Information at https://discord.com/developers/applications"
-    )
-}
-
 impl Doctor<'_> {
     async fn examine(&mut self, settings: &Settings) -> Result<(), Aborted> {
-        let client =
-            http_client(settings).map_err(|error| self.fail("HTTP client", error.into()))?;
-        let api = api(settings, client);
+        let api = api(settings, None).map_err(|error| self.fail("HTTP client", error.into()))?;
         let application = self.token(&api).await?;
         self.application(&application, settings);
         if settings.gateway {
@@ -98,14 +92,15 @@ impl Doctor<'_> {
         self.emojis(&api, settings.bounds.key_themes).await?;
         let link = permissions::install_link(application.id);
         self.ok("install link", link.clone());
+        self.set_up(&api).await?;
         self.servers(&api, &link).await
     }
 
     async fn token(&mut self, api: &Api) -> Result<Application, Aborted> {
-        let response = api.get_dated(Route::Oauth2ApplicationCurrent).await;
+        let response = api.request(Method::GET, "/oauth2/applications/@me", None).await;
         let (application, observed): (Application, _) = self.response("token", response)?;
-        api.http.set_application_id(application.id);
-        let bot: User = self.response("token", api.get(Route::UserMe).await)?;
+        api.set_application(application.id.get());
+        let bot: User = self.response("token", api.get("/users/@me").await)?;
         self.ok("token", format!("accepted; the bot is {} ({})", bot.username, bot.id));
         self.clock(observed);
         Ok(application)
@@ -160,8 +155,9 @@ impl Doctor<'_> {
     }
 
     async fn gateway(&mut self, api: &Api, sharding: &Sharding) -> Result<BotGateway, Aborted> {
-        let gateway: BotGateway = self.response("gateway", api.get(Route::GatewayBot).await)?;
-        let shards = format::count(gateway.shards.into(), "shard");
+        let gateway: BotGateway = self.response("gateway", api.get("/gateway/bot").await)?;
+        let plural = if gateway.shards == 1 { "" } else { "s" };
+        let shards = format!("{} shard{plural}", gateway.shards);
         match sharding.shards(gateway.shards) {
             Ok(own) if own.count() < gateway.shards => {
                 let text =
@@ -220,7 +216,7 @@ impl Doctor<'_> {
             "{} of {} differ from this program's ({}); `serve` registers them when it starts",
             differing.len(),
             own.len(),
-            format::name_list(&differing)
+            name_list(&differing)
         );
         self.report(Verdict::Warning, "commands", text);
         Ok(())
@@ -231,9 +227,8 @@ impl Doctor<'_> {
             self.ok("emojis", "off: the keys of keypads have labels".to_owned());
             return Ok(());
         }
-        let application_id =
-            api.application().map_err(|error| self.fail("emojis", error.into()))?;
-        let emojis = match api.get::<EmojiList>(Route::Emojis { application_id }).await {
+        let path = format!("/applications/{}/emojis", api.application());
+        let emojis = match api.get::<EmojiList>(&path).await {
             Ok(emojis) => emojis.items,
             Err(error) => {
                 let text = format!("{error}; without them, the keys of keypads have labels");
@@ -241,12 +236,12 @@ impl Doctor<'_> {
                 return go_on(&error);
             }
         };
-        let catalogues = catalogue::of_themes(themes);
-        let names = catalogue::names(&catalogues);
+        let catalogues = plan::of_themes(themes);
+        let names = plan::names(&catalogues);
         let uploaded = emojis.iter().filter(|emoji| names.contains(emoji.name.as_str())).count();
         // Those of other versions are replaced.
         let others = emojis.iter().filter(|emoji| !Key::is_name(&emoji.name)).count();
-        let (fitting, without_room) = room::fitting(&catalogues, others);
+        let (fitting, without_room) = plan::fitting(&catalogues, others);
         if !without_room.is_empty() {
             let text = format!(
                 "beside {others} other emojis, the application has room for the keys of {} of {} themes; \
@@ -260,6 +255,18 @@ impl Doctor<'_> {
         let wanted = names.len();
         let rest = if uploaded == wanted { "" } else { "; `serve` completes them" };
         self.ok("emojis", format!("{uploaded} of {wanted} are uploaded{rest}"));
+        Ok(())
+    }
+
+    async fn set_up(&mut self, api: &Api) -> Result<(), Aborted> {
+        let changes = Changes::plan(api, None).await;
+        let changes = changes.map_err(|error| self.fail("profile", error))?;
+        let fields: Vec<&str> = changes.iter().map(|change| change.field).collect();
+        let text = match fields.as_slice() {
+            [] => "complete".to_owned(),
+            fields => format!("`doctor --apply` sets {}", fields.join(", ")),
+        };
+        self.ok("profile", text);
         Ok(())
     }
 
@@ -329,6 +336,12 @@ impl Doctor<'_> {
     }
 
     fn fail(&mut self, subject: &str, error: DiscordError) -> Aborted {
+        if let DiscordError::Unreachable(error @ ApiError::Failed(_)) = &error {
+            let text = error.to_string();
+            let text = format!("{text}; {}", self.network_remedy(&text));
+            self.report(Verdict::TransientFailure, "network", text);
+            return Aborted;
+        }
         let verdict = if error.is_permanent() {
             Verdict::PermanentFailure
         } else {
@@ -336,6 +349,17 @@ impl Doctor<'_> {
         };
         self.report(verdict, subject, error_chain(&error));
         Aborted
+    }
+
+    /// Returns what to do about a request without a response.
+    fn network_remedy(&self, cause: &str) -> &'static str {
+        if cause.contains("certificate") {
+            "let SSL_CERT_FILE name the certificates of the proxy"
+        } else if self.has_api_url {
+            "is --api-url right?"
+        } else {
+            "check this machine's connection, its name servers and its proxy"
+        }
     }
 
     fn report(&mut self, verdict: Verdict, subject: &str, text: String) {
@@ -349,5 +373,15 @@ fn go_on(error: &ApiError) -> Result<(), Aborted> {
     match error {
         ApiError::Limited(refused) if refused.limit.by.is_global() => Err(Aborted),
         _ => Ok(()),
+    }
+}
+
+/// Returns the first few names, and the number of the others.
+fn name_list(names: &[&str]) -> String {
+    match names.get(MAX_NAMES..) {
+        Some(others) if !others.is_empty() => {
+            format!("{} and {} more", names[..MAX_NAMES].join(", "), others.len())
+        }
+        _ => names.join(", "),
     }
 }

@@ -22,12 +22,15 @@ pub fn missing(granted: Permissions) -> Vec<&'static str> {
 
 /// Returns the URL at which an administrator installs the bot on a server.
 pub fn install_link(application: ApplicationId) -> String {
-    let permissions =
-        REQUIRED.iter().fold(Permissions::empty(), |all, (required, _)| all | *required);
     format!(
         "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={}",
-        permissions.bits()
+        required().bits()
     )
+}
+
+/// Returns all required permissions.
+pub fn required() -> Permissions {
+    REQUIRED.iter().fold(Permissions::empty(), |all, (required, _)| all | *required)
 }
 
 #[cfg(test)]
@@ -35,11 +38,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_readme_has_the_install_link() {
+    fn the_documentation_has_the_install_link() {
         let link = install_link(ApplicationId::new(7));
-        let readme = include_str!("../../../../README.md");
+        let page = include_str!("../../../../docs/hosting.md");
         assert!(
-            readme.contains(&link.replace("client_id=7", "client_id=YOUR_APPLICATION_ID")),
+            page.contains(&link.replace("client_id=7", "client_id=YOUR_APPLICATION_ID")),
             "{link}"
         );
     }

@@ -1,16 +1,15 @@
-//! The connection to Discord's gateway, which a relay holds between it and serenity.
+//! The connection to Discord's gateway.
 //!
-//! - `shards` keeps a shard connected: one `session` after the other, each resumed while it can be.
-//! - `client` runs serenity, and `connection` is a websocket to the gateway with bounds.
+//! - `shards` keeps a shard connected: one session after the other, each resumed while it can be.
+//! - `serenity_shard` is what serenity does of that, and `connection` a websocket with bounds.
 //! - `session_limits` delays the start of sessions.
 //! - `connection_state` tells the rest of the bot which shards are connected.
 //! - `sharding` divides the shards between processes.
 
-mod client;
 mod connection;
 mod connection_state;
 mod refusal;
-mod session;
+mod serenity_shard;
 mod session_limits;
 mod sharding;
 mod shards;
@@ -19,22 +18,10 @@ mod unparsable;
 pub use connection::probe;
 pub use connection_state::{ConnectionState, Interactions};
 pub use refusal::GatewayRefusal;
-pub use session::SessionOptions;
 pub use session_limits::SessionLimiter;
 pub use sharding::{ShardPart, Sharding, ShardingError};
 pub use shards::Shards;
 pub use unparsable::UnparsableEvents;
-
-/// Opcodes of gateway payloads.
-mod opcode {
-    pub const DISPATCH: u8 = 0;
-    pub const HEARTBEAT: u8 = 1;
-    pub const IDENTIFY: u8 = 2;
-    pub const RECONNECT: u8 = 7;
-    pub const INVALID_SESSION: u8 = 9;
-    pub const HELLO: u8 = 10;
-    pub const HEARTBEAT_ACK: u8 = 11;
-}
 
 /// The close code that ends a session.
 const NORMAL_CLOSURE: u16 = 1000;

@@ -1,13 +1,11 @@
 //! Permanent refusals of the bot.
 
 use thiserror::Error;
-use time::OffsetDateTime;
 
-use crate::discord::transport::rest::Limiter;
-use crate::discord::transport::utc::Utc;
+use crate::discord::transport::rest::RateLimit;
 
 /// Why Discord does not let the bot connect. A retry cannot help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GatewayRefusal {
     #[error(
         "Discord refused the token; reset it under https://discord.com/developers/applications and try again"
@@ -33,11 +31,8 @@ pub enum GatewayRefusal {
     )]
     DisallowedIntents,
     /// The start would have to wait for too long.
-    #[error(
-        "the gateway's address and session limits are rate limited by {by} until {}; start the bot again then",
-        Utc(*until)
-    )]
-    Limited { by: Limiter, until: OffsetDateTime },
+    #[error("{0}; start the bot again then")]
+    Limited(RateLimit),
 }
 
 impl GatewayRefusal {
@@ -55,12 +50,12 @@ impl GatewayRefusal {
     }
 
     /// Returns whether it holds for a session that had begun with the same parameters.
-    pub fn ends_sessions(self) -> bool {
+    pub fn ends_sessions(&self) -> bool {
         matches!(self, Self::Token | Self::UnknownIntents | Self::DisallowedIntents)
     }
 
     /// Returns whether a restart fails as well until the operator changes something.
-    pub fn is_permanent(self) -> bool {
-        !matches!(self, Self::Shard | Self::MoreShards | Self::Limited { .. })
+    pub fn is_permanent(&self) -> bool {
+        !matches!(self, Self::Shard | Self::MoreShards | Self::Limited(_))
     }
 }

@@ -4,26 +4,23 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serenity::all::{BotGateway, Route, SessionStartLimit};
+use serenity::all::{BotGateway, SessionStartLimit};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::refusal::GatewayRefusal;
-use crate::discord::transport::backoff::backoff;
-use crate::discord::transport::rest::{Api, ApiError, MAX_START_WAIT, RateLimit};
-use crate::discord::transport::slow::log_if_slow;
-use crate::discord::transport::utc::Utc;
+use crate::discord::transport::log::{Utc, log_if_slow};
+use crate::discord::transport::rest::{Api, ApiError, MAX_START_WAIT, Patience};
 use crate::service::TaskLeases;
 
 /// Time between two session starts of a bucket, with a margin for network delays.
 const INTERVAL: Duration = Duration::from_millis(5_250);
-/// Pauses between requests while Discord cannot be reached.
-const MIN_BACKOFF: Duration = Duration::from_secs(1);
-const MAX_BACKOFF: Duration = Duration::from_secs(15);
+/// The shortest pause before another attempt.
+const MIN_PAUSE: Duration = Duration::from_secs(1);
 /// When fewer than a `SCARCE`th of a day's sessions remain, they are spread over the time until the
 /// reset.
 const SCARCE: u64 = 4;
@@ -42,26 +39,23 @@ pub struct SessionLimiter {
     shards: u32,
     /// Whether the number of shards is Discord's.
     is_auto: bool,
-    /// When the newest session of each bucket began, at the latest.
-    buckets: Vec<Mutex<Option<Instant>>>,
-    /// When the newest session of each shard was granted.
-    granted: Mutex<HashMap<u32, Instant>>,
+    /// When each shard of a bucket last began a session, at the latest.
+    buckets: Vec<Mutex<HashMap<u32, Instant>>>,
     /// Whether the start is over: a session was granted.
     has_granted: AtomicBool,
-    /// Number of outstanding permits, whose sessions Discord may not have counted yet.
-    permits: AtomicU64,
 }
 
 /// A permit to begin one session. The bucket's next permit follows five seconds after its drop.
 pub struct SessionPermit<'a> {
-    began: MutexGuard<'a, Option<Instant>>,
-    bucket: usize,
-    leases: Arc<TaskLeases>,
+    limiter: &'a SessionLimiter,
+    shard: u32,
+    began: MutexGuard<'a, HashMap<u32, Instant>>,
     /// Renews the turn while the session starts: a connection may be slow.
-    renewal: AbortOnDropHandle<()>,
-    permits: &'a AtomicU64,
+    _renewal: AbortOnDropHandle<()>,
     /// Address of the gateway.
     pub gateway: String,
+    /// Whether IDENTIFY may have been sent. Otherwise Discord counts no session.
+    pub is_used: bool,
 }
 
 impl SessionLimiter {
@@ -82,37 +76,45 @@ impl SessionLimiter {
             shards,
             is_auto,
             buckets: (0..buckets).map(|_| Mutex::default()).collect(),
-            granted: Mutex::default(),
             has_granted: AtomicBool::default(),
-            permits: AtomicU64::default(),
         }
+    }
+
+    fn bucket(&self, shard: u32) -> usize {
+        shard as usize % self.buckets.len()
     }
 
     /// Waits until this shard may begin a session.
     ///
     /// # Errors
-    /// Fails if Discord refuses the token or wants more shards.
+    /// Fails if Discord refuses the token or wants more shards, or delays the first session for too
+    /// long.
     pub async fn acquire(&self, shard: u32) -> Result<SessionPermit<'_>, GatewayRefusal> {
+        let bucket = self.bucket(shard);
         loop {
-            let bucket = shard as usize % self.buckets.len();
             let turn = async {
                 let began = self.buckets[bucket].lock().await;
-                if let Some(newest) = *began {
+                if let Some(&newest) = began.values().max() {
                     sleep_until(newest + INTERVAL).await;
                 }
-                self.await_turn(bucket).await;
+                await_turn(&self.leases, bucket).await;
                 began
             };
             let what = format!("shard {shard}'s turn to begin a session");
             let began = log_if_slow(&what, turn).await;
-            let wait = match self.reserve(shard).await? {
-                Ok(gateway) => {
-                    let permit = self.permit(began, bucket, gateway);
-                    // Renews the turn, as Discord may have answered slowly.
-                    self.await_turn(bucket).await;
-                    return Ok(permit);
-                }
-                Err(wait) => wait,
+            let gateway = self.gateway().await?;
+            if self.is_auto && gateway.shards > self.shards {
+                return Err(GatewayRefusal::MoreShards);
+            }
+            let elsewhere = self.uncounted_elsewhere();
+            let since = began.get(&shard).map(Instant::elapsed);
+            let limit = &gateway.session_start_limit;
+            let Some(wait) = delay(limit, elsewhere, self.shards, since) else {
+                self.has_granted.store(true, Ordering::Relaxed);
+                let permit = self.permit(began, shard, gateway.url);
+                // Renews the turn, as Discord may have answered slowly.
+                await_turn(&self.leases, bucket).await;
+                return Ok(permit);
             };
             // Let the bucket's other shards go first.
             drop(began);
@@ -121,74 +123,33 @@ impl SessionLimiter {
                 until = %Utc::after(wait),
                 "few or no session starts remain today; waiting until the shard may begin a session"
             );
-            sleep(wait.max(MIN_BACKOFF)).await;
+            sleep(wait.max(MIN_PAUSE)).await;
         }
     }
 
-    /// Returns the permit of a session that is reserved.
+    /// Returns the sessions of other buckets than the caller's, of which Discord may not have
+    /// counted the last one yet. Those of other processes are not known.
+    fn uncounted_elsewhere(&self) -> u64 {
+        let is_shared = self.leases.renewal().is_some();
+        let may_begin = |began: &&Mutex<_>| is_shared || began.try_lock().is_err();
+        (self.buckets.iter().filter(may_begin).count() as u64).saturating_sub(1)
+    }
+
     fn permit<'a>(
         &'a self,
-        began: MutexGuard<'a, Option<Instant>>,
-        bucket: usize,
+        began: MutexGuard<'a, HashMap<u32, Instant>>,
+        shard: u32,
         gateway: String,
     ) -> SessionPermit<'a> {
         let leases = Arc::clone(&self.leases);
+        let bucket = self.bucket(shard);
         let renewal = AbortOnDropHandle::new(tokio::spawn(async move {
             loop {
                 sleep(START_TIMEOUT / 4).await;
-                match leases.begin_session(bucket, START_TIMEOUT).await {
-                    Ok(true) => {}
-                    Ok(false) => tracing::debug!(bucket, "the turn to begin a session has expired"),
-                    Err(error) => {
-                        tracing::debug!(%error, "the turn to begin a session is not renewed");
-                    }
-                }
+                await_turn(&leases, bucket).await;
             }
         }));
-        let (leases, permits) = (Arc::clone(&self.leases), &self.permits);
-        SessionPermit { began, bucket, leases, renewal, permits, gateway }
-    }
-
-    /// Waits until no other process begins a session of a bucket.
-    async fn await_turn(&self, bucket: usize) {
-        loop {
-            match self.leases.begin_session(bucket, START_TIMEOUT).await {
-                Ok(true) => return,
-                Ok(false) => sleep(TURN_PAUSE).await,
-                Err(error) => {
-                    tracing::warn!(%error, "the sessions of other processes are not known; retrying");
-                    sleep(MIN_BACKOFF).await;
-                }
-            }
-        }
-    }
-
-    /// Reserves a session for a shard. Returns the address of the gateway, or how long to wait
-    /// before the next attempt.
-    async fn reserve(&self, shard: u32) -> Result<Result<String, Duration>, GatewayRefusal> {
-        let mut granted = self.granted.lock().await;
-        // Read before the request: the response may not count a session whose permit ends
-        // meanwhile.
-        let permits = self.permits.load(Ordering::Relaxed) + self.permits_elsewhere();
-        let gateway = self.gateway().await?;
-        if self.is_auto && gateway.shards > self.shards {
-            return Err(GatewayRefusal::MoreShards);
-        }
-        let since = granted.get(&shard).map(Instant::elapsed);
-        let limit = &gateway.session_start_limit;
-        if let Some(wait) = delay(limit, permits, self.shards, since) {
-            return Ok(Err(wait));
-        }
-        granted.insert(shard, Instant::now());
-        self.has_granted.store(true, Ordering::Relaxed);
-        self.permits.fetch_add(1, Ordering::Relaxed);
-        Ok(Ok(gateway.url))
-    }
-
-    /// Returns how many sessions other processes may be about to begin.
-    fn permits_elsewhere(&self) -> u64 {
-        let is_shared = self.leases.renewal().is_some();
-        if is_shared { self.buckets.len() as u64 - 1 } else { 0 }
+        SessionPermit { limiter: self, shard, began, _renewal: renewal, gateway, is_used: false }
     }
 
     /// Fetches the gateway's address and limits, with retries until Discord answers.
@@ -196,52 +157,46 @@ impl SessionLimiter {
     /// # Errors
     /// Fails if Discord refuses the token, or delays the first session for too long.
     pub async fn gateway(&self) -> Result<BotGateway, GatewayRefusal> {
-        let mut failures = 0;
-        loop {
-            let error = match self.api.get(Route::GatewayBot).await {
-                Ok(gateway) => return Ok(gateway),
-                Err(error) if error.is_token_refused() => return Err(GatewayRefusal::Token),
-                Err(ApiError::Limited(RateLimit { limit, .. }))
-                    if limit.wait > MAX_START_WAIT && !self.has_granted.load(Ordering::Relaxed) =>
-                {
-                    return Err(GatewayRefusal::Limited { by: limit.by, until: limit.until });
-                }
-                Err(ApiError::Limited(limit)) => {
-                    limit.wait_out(MIN_BACKOFF).await;
-                    continue;
-                }
-                Err(error) => error,
-            };
-            let pause = backoff(failures, MIN_BACKOFF, MAX_BACKOFF);
-            tracing::warn!(%error, seconds = pause.as_secs(), "Discord cannot be reached; retrying");
-            failures = failures.saturating_add(1);
-            sleep(pause).await;
+        let has_granted = self.has_granted.load(Ordering::Relaxed);
+        let max_limited = if has_granted { Duration::MAX } else { MAX_START_WAIT };
+        let mut patience = Patience { max_limited, ..Patience::endless() };
+        patience.retry(|| self.api.get("/gateway/bot")).await.map_err(|error| match error {
+            ApiError::Limited(limit) => GatewayRefusal::Limited(limit),
+            _ => GatewayRefusal::Token,
+        })
+    }
+}
+
+/// Waits until no other process begins a session of a bucket.
+async fn await_turn(leases: &TaskLeases, bucket: usize) {
+    loop {
+        match leases.begin_session(bucket, START_TIMEOUT).await {
+            Ok(true) => return,
+            Ok(false) => sleep(TURN_PAUSE).await,
+            Err(error) => {
+                tracing::warn!(%error, "the sessions of other processes are not known; retrying");
+                sleep(MIN_PAUSE).await;
+            }
         }
     }
 }
 
-/// Returns whether few sessions remain, with this many permits outstanding.
-fn is_scarce(limit: &SessionStartLimit, permits: u64) -> bool {
-    limit.remaining.saturating_sub(permits) < limit.total / SCARCE
-}
-
 /// Returns how long a shard has to wait before it may begin a session, if at all.
 ///
-/// `permits` is the number of outstanding permits, and `since` the time since this shard's newest
-/// session was granted.
+/// `elsewhere` is the number of sessions that Discord may not have counted yet, and `since` the
+/// time since this shard's newest session began.
 fn delay(
     limit: &SessionStartLimit,
-    permits: u64,
+    elsewhere: u64,
     shards: u32,
     since: Option<Duration>,
 ) -> Option<Duration> {
     let until_reset = Duration::from_millis(limit.reset_after);
-    let left = limit.remaining.saturating_sub(permits);
+    let left = limit.remaining.saturating_sub(elsewhere);
     if left == 0 {
-        // If a session remains, Discord soon shows whether it counted the outstanding ones.
-        return Some(if limit.remaining == 0 { until_reset } else { MIN_BACKOFF });
+        return Some(if limit.remaining == 0 { until_reset } else { MIN_PAUSE });
     }
-    if !is_scarce(limit, permits) {
+    if left >= limit.total / SCARCE {
         return None;
     }
     let interval = until_reset.saturating_mul(shards) / u32::try_from(left).unwrap_or(u32::MAX);
@@ -250,23 +205,25 @@ fn delay(
 
 impl Drop for SessionPermit<'_> {
     fn drop(&mut self) {
-        self.permits.fetch_sub(1, Ordering::Relaxed);
-        *self.began = Some(Instant::now());
-        self.renewal.abort();
-        self.leases.end_session(self.bucket, INTERVAL);
+        if self.is_used {
+            self.began.insert(self.shard, Instant::now());
+        }
+        self.limiter.leases.end_session(self.limiter.bucket(self.shard), INTERVAL);
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use serde_json::json;
-    use serenity::all::{Http, HttpBuilder};
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
 
     use super::*;
+    use crate::discord::transport::token::Token;
     use crate::store::Store;
 
+    /// Nothing listens on this port.
+    const NOWHERE: &str = "http://127.0.0.1:1";
     const HOUR: u64 = 3_600_000;
 
     fn limit(remaining: u64) -> SessionStartLimit {
@@ -276,17 +233,35 @@ mod tests {
         serde_json::from_value(limit).unwrap()
     }
 
+    fn limiter_with(url: &str, leases: TaskLeases) -> SessionLimiter {
+        let gateway =
+            json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
+        let gateway = serde_json::from_value(gateway).unwrap();
+        let token = Token::parse("a.b.c").unwrap();
+        let api = Api::new(reqwest::Client::new(), Some(url), token, None);
+        SessionLimiter::new(Arc::new(api), Arc::new(leases), &gateway, Some(1))
+    }
+
+    /// Returns the limiter of one shard, which cannot reach Discord.
+    pub fn limiter() -> SessionLimiter {
+        let store = Arc::new(Store::in_memory());
+        limiter_with(NOWHERE, TaskLeases::new(store))
+    }
+
+    impl SessionLimiter {
+        /// Returns a permit without asking Discord.
+        pub async fn permit_for(&self, gateway: &str) -> SessionPermit<'_> {
+            self.permit(self.buckets[0].lock().await, 0, gateway.to_owned())
+        }
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_slow_start_keeps_the_turn_of_its_process() {
         let store: Arc<Store> = Arc::new(Store::shared_in_memory());
-        let [own, other] = [(); 2].map(|()| Arc::new(TaskLeases::new(Arc::clone(&store))));
-        let gateway =
-            json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
-        let gateway: BotGateway = serde_json::from_value(gateway).unwrap();
-        let api = Arc::new(Api::new(Http::new("token"), reqwest::Client::new()));
-        let limiter = SessionLimiter::new(api, own, &gateway, Some(1));
-        limiter.await_turn(0).await;
-        let permit = limiter.permit(limiter.buckets[0].lock().await, 0, gateway.url.clone());
+        let [own, other] = [(); 2].map(|()| TaskLeases::new(Arc::clone(&store)));
+        let limiter = limiter_with(NOWHERE, own);
+        await_turn(&limiter.leases, 0).await;
+        let permit = limiter.permit_for("wss://gateway").await;
         sleep(START_TIMEOUT * 3).await;
         assert!(!other.begin_session(0, START_TIMEOUT).await.unwrap());
         drop(permit);
@@ -307,35 +282,33 @@ mod tests {
                 connection.write_all(limited.as_bytes()).await.unwrap();
             }
         });
-        let http = HttpBuilder::new("a.b.c").proxy(url).ratelimiter_disabled(true).build();
-        let api = Arc::new(Api::new(http, reqwest::Client::new()));
-        let leases = Arc::new(TaskLeases::new(Arc::new(Store::in_memory())));
-        let gateway =
-            json!({ "url": "wss://gateway", "shards": 1, "session_start_limit": limit(9) });
-        let gateway: BotGateway = serde_json::from_value(gateway).unwrap();
-        let limiter = SessionLimiter::new(api, leases, &gateway, Some(1));
+        let limiter = limiter_with(&url, TaskLeases::new(Arc::new(Store::in_memory())));
         let refused = limiter.acquire(0).await.err();
-        assert!(matches!(refused, Some(GatewayRefusal::Limited { .. })), "{refused:?}");
+        assert!(matches!(refused, Some(GatewayRefusal::Limited(_))), "{refused:?}");
     }
 
     #[test]
     fn sessions_that_discord_may_not_have_counted_yet_are_reserved() {
         assert_eq!(delay(&limit(1), 0, 1, None), None);
-        assert_eq!(delay(&limit(1), 1, 1, None), Some(MIN_BACKOFF));
+        assert_eq!(delay(&limit(1), 1, 1, None), Some(MIN_PAUSE));
         assert_eq!(delay(&limit(0), 0, 1, None), Some(Duration::from_millis(HOUR)));
     }
 
     #[test]
     fn the_last_sessions_of_a_day_are_spread_until_the_reset() {
-        let second = Some(Duration::from_secs(1));
-        assert_eq!(delay(&limit(500), 0, 1, second), None);
-        assert_eq!(delay(&limit(100), 0, 1, second), Some(Duration::from_secs(35)));
-        assert_eq!(
-            delay(&limit(100), 0, 3, second),
-            Some(Duration::from_secs(107)),
-            "each shard gets a third"
-        );
-        assert_eq!(delay(&limit(100), 0, 1, Some(Duration::from_secs(36))), None);
-        assert_eq!(delay(&limit(100), 0, 1, None), None, "a shard's first session is not delayed");
+        let cases = [
+            (500, 1, Some(1), None),
+            (100, 1, Some(1), Some(35)),
+            // Each shard gets a third.
+            (100, 3, Some(1), Some(107)),
+            (100, 1, Some(36), None),
+            // A shard's first session is not delayed.
+            (100, 1, None, None),
+        ];
+        for (remaining, shards, since, wait) in cases {
+            let wait = wait.map(Duration::from_secs);
+            let since = since.map(Duration::from_secs);
+            assert_eq!(delay(&limit(remaining), 0, shards, since), wait, "{remaining}, {shards}");
+        }
     }
 }

@@ -1,11 +1,8 @@
 //! Events with a field that the bot uses and cannot read. They are counted and logged.
 
-use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::time::Instant;
-
+use crate::discord::transport::cooldowns::Cooldowns;
 use crate::discord::transport::metrics::UNPARSABLE;
 
 /// Each event type is logged once in this time.
@@ -13,15 +10,13 @@ const LOG_PERIOD: Duration = Duration::from_hours(1);
 /// Maximum number of event types logged in a period.
 const MAX_TYPES: usize = 64;
 
-/// Counts unparsable events and logs their types at a limited rate.
-#[derive(Default)]
-pub struct UnparsableEvents(Mutex<Logged>);
+/// Counts unparsable events, and logs their types at a limited rate.
+pub struct UnparsableEvents(Cooldowns<String>);
 
-/// Event types logged in the current period.
-#[derive(Default)]
-struct Logged {
-    since: Option<Instant>,
-    types: HashSet<String>,
+impl Default for UnparsableEvents {
+    fn default() -> Self {
+        Self(Cooldowns::new(LOG_PERIOD, MAX_TYPES))
+    }
 }
 
 impl UnparsableEvents {
@@ -29,17 +24,9 @@ impl UnparsableEvents {
     pub fn record(&self, event_type: &str, path: &str) {
         metrics::counter!(UNPARSABLE).increment(1);
         let event_type = sanitize(event_type);
-        if self.should_log(event_type, Instant::now()) {
+        if self.0.start(event_type.to_owned()) {
             tracing::warn!(event_type, path, "events of this type cannot be read and are ignored");
         }
-    }
-
-    fn should_log(&self, event_type: &str, now: Instant) -> bool {
-        let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if logged.since.is_none_or(|since| now - since >= LOG_PERIOD) {
-            *logged = Logged { since: Some(now), types: HashSet::new() };
-        }
-        logged.types.len() < MAX_TYPES && logged.types.insert(event_type.to_owned())
     }
 }
 
@@ -54,19 +41,6 @@ fn sanitize(event_type: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn each_type_is_logged_once_a_period_and_their_number_is_bounded() {
-        let events = UnparsableEvents::default();
-        let now = Instant::now();
-        assert!(events.should_log("A", now));
-        assert!(!events.should_log("A", now));
-        assert!(events.should_log("A", now + LOG_PERIOD));
-        let logged = (0..1000)
-            .filter(|number| events.should_log(&number.to_string(), now + LOG_PERIOD))
-            .count();
-        assert_eq!(logged, MAX_TYPES - 1);
-    }
 
     #[test]
     fn only_event_types_are_logged_verbatim() {

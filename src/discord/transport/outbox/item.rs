@@ -40,15 +40,6 @@ pub enum Delivery {
     Failed,
 }
 
-/// Maximum numbers of entries up to which another one is accepted.
-#[derive(Clone, Copy, Debug)]
-pub struct Capacity {
-    /// In the whole outbox.
-    pub total: usize,
-    /// In one lane.
-    pub per_lane: usize,
-}
-
 impl Class {
     /// Returns how long an entry is kept.
     pub fn lifetime(self) -> Duration {
@@ -61,11 +52,11 @@ impl Class {
 
     /// Returns the number of entries of all classes up to which one of this class is accepted. The
     /// lower a class, the earlier it is rejected, so that it crowds out no higher one.
-    pub fn capacity(self) -> Capacity {
+    pub fn capacity(self) -> usize {
         match self {
-            Self::Reply => Capacity { total: 4096, per_lane: 256 },
-            Self::News => Capacity { total: 3072, per_lane: 192 },
-            Self::Cosmetic => Capacity { total: 2048, per_lane: 128 },
+            Self::Reply => 4096,
+            Self::News => 3072,
+            Self::Cosmetic => 2048,
         }
     }
 

@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::item::{Class, Delivery, Item};
-use crate::discord::transport::backoff::backoff;
+use crate::discord::transport::random::backoff;
 use crate::discord::transport::rest::{ChannelAction, Priority};
 
 const MIN_BACKOFF: Duration = Duration::from_millis(500);

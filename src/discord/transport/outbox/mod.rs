@@ -11,16 +11,17 @@ mod tests;
 
 use std::collections::HashMap;
 use std::pin::pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, watch};
+use parking_lot::Mutex;
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 pub use item::{Class, Delivery, Item};
 
-use super::metrics::OUTBOX;
+use super::metrics::{OUTBOX, OUTBOX_BUSY};
 use super::rest::Priority;
 use crate::game::Place;
 use lane::{Entry, Lane, Next};
@@ -29,6 +30,9 @@ use lane::{Entry, Lane, Next};
 const MAX_IN_FLIGHT: usize = 32;
 /// Maximum number of cosmetic ones among them: the other half is reserved.
 const MAX_COSMETIC_IN_FLIGHT: usize = MAX_IN_FLIGHT / 2;
+
+/// The part of the capacity that one lane can have.
+const LANE_PART: usize = 16;
 
 /// Delivers the items of an outbox.
 pub trait Deliver: Send + Sync + 'static {
@@ -49,8 +53,6 @@ pub struct Outbox<I> {
     /// Announces new lanes, which need a task.
     opened: mpsc::UnboundedSender<Place>,
     openings: Mutex<Option<mpsc::UnboundedReceiver<Place>>>,
-    /// Number of busy lanes.
-    busy: watch::Sender<usize>,
 }
 
 struct Lanes<I> {
@@ -68,7 +70,6 @@ impl<I: Item> Default for Outbox<I> {
             cosmetic_slots: Semaphore::new(MAX_COSMETIC_IN_FLIGHT),
             opened,
             openings: Mutex::new(Some(openings)),
-            busy: watch::Sender::new(0),
         }
     }
 }
@@ -78,7 +79,7 @@ impl<I: Item> Outbox<I> {
     /// the queue is full.
     pub fn push(&self, place: Place, item: I) {
         let class = item.class();
-        let lanes = &mut *self.lock();
+        let lanes = &mut *self.lanes.lock();
         let lane = lanes.by_place.get_mut(&place);
         let is_new = lane.is_none();
         let len = lane.as_ref().map_or(0, |lane| lane.len());
@@ -87,7 +88,7 @@ impl<I: Item> Outbox<I> {
             return;
         }
         let capacity = class.capacity();
-        if lanes.len >= capacity.total || len >= capacity.per_lane {
+        if lanes.len >= capacity || len >= capacity / LANE_PART {
             class.count_dropped();
             let class = class.name();
             tracing::info!(
@@ -100,7 +101,7 @@ impl<I: Item> Outbox<I> {
         let lane = lanes.by_place.entry(place).or_insert_with(Lane::new);
         lane.push(item, Instant::now());
         lane.changed.notify_one();
-        self.set_busy(lane, true);
+        set_busy(lane, true);
         lanes.len += 1;
         record_len(lanes);
         if is_new {
@@ -112,13 +113,7 @@ impl<I: Item> Outbox<I> {
 
     /// Returns the number of queued entries.
     pub fn len(&self) -> usize {
-        self.lock().len
-    }
-
-    /// Waits until all is delivered except for the entries delayed by a rate limit or a backoff.
-    pub async fn idle(&self) {
-        // `self` holds the sender, so that waiting cannot fail.
-        self.busy.subscribe().wait_for(|busy| *busy == 0).await.ok();
+        self.lanes.lock().len
     }
 
     /// Waits until another request may be in flight.
@@ -132,12 +127,12 @@ impl<I: Item> Outbox<I> {
 
     /// Takes the next step of a lane. Removes the lane when it is empty.
     fn next(&self, place: Place, is_stopping: bool, slot: Option<Priority>) -> Next<I> {
-        let lanes = &mut *self.lock();
+        let lanes = &mut *self.lanes.lock();
         let Some(lane) = lanes.by_place.get_mut(&place) else { return Next::Close };
         let before = lane.len();
         let next = lane.next(Instant::now(), is_stopping, slot);
         lanes.len -= before - lane.len();
-        self.set_busy(lane, matches!(next, Next::Deliver(_) | Next::NeedsSlot(_)));
+        set_busy(lane, matches!(next, Next::Deliver(_) | Next::NeedsSlot(_)));
         if matches!(next, Next::Close) {
             lanes.by_place.remove(&place);
         }
@@ -147,7 +142,7 @@ impl<I: Item> Outbox<I> {
 
     /// Records the outcome of an attempt.
     fn complete(&self, place: Place, entry: Entry<I>, delivery: Delivery) {
-        let lanes = &mut *self.lock();
+        let lanes = &mut *self.lanes.lock();
         let Some(lane) = lanes.by_place.get_mut(&place) else { return };
         let before = lane.len();
         lane.complete(entry, delivery, Instant::now());
@@ -157,20 +152,11 @@ impl<I: Item> Outbox<I> {
 
     /// Removes the lane of a task that panicked.
     fn remove(&self, place: Place) {
-        let lanes = &mut *self.lock();
+        let lanes = &mut *self.lanes.lock();
         let Some(mut lane) = lanes.by_place.remove(&place) else { return };
         lanes.len -= lane.len();
-        self.set_busy(&mut lane, false);
+        set_busy(&mut lane, false);
         record_len(lanes);
-    }
-
-    fn set_busy(&self, lane: &mut Lane<I>, is_busy: bool) {
-        let was_busy = std::mem::replace(&mut lane.is_busy, is_busy);
-        self.busy.send_modify(|busy| *busy = *busy + usize::from(is_busy) - usize::from(was_busy));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Lanes<I>> {
-        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -181,9 +167,7 @@ pub async fn run_outbox<D: Deliver>(
     stopping: CancellationToken,
     closing: CancellationToken,
 ) {
-    let openings =
-        deliverer.outbox().openings.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let Some(mut openings) = openings else { return };
+    let Some(mut openings) = deliverer.outbox().openings.lock().take() else { return };
     let mut lanes = JoinSet::new();
     loop {
         tokio::select! {
@@ -224,7 +208,7 @@ async fn run_lane<D: Deliver>(deliverer: Arc<D>, place: Place, stopping: Cancell
     let outbox = deliverer.outbox();
     let _guard = PanicGuard { outbox, place };
     let changed: Option<Arc<Notify>> =
-        outbox.lock().by_place.get(&place).map(|lane| Arc::clone(&lane.changed));
+        outbox.lanes.lock().by_place.get(&place).map(|lane| Arc::clone(&lane.changed));
     let Some(changed) = changed else { return };
     let mut slot: Option<Slot<'_>> = None;
     loop {
@@ -266,11 +250,18 @@ async fn wait_for_slot<'a, I: Item>(
             biased;
             slot = &mut slot => return slot,
             () = changed.notified(), if needed == Priority::Cosmetic => {
-                if outbox.lock().by_place.get(&place).is_some_and(Lane::has_urgent) {
+                if outbox.lanes.lock().by_place.get(&place).is_some_and(Lane::has_urgent) {
                     return None;
                 }
             }
         }
+    }
+}
+
+/// Records whether a lane has an entry that no rate limit or backoff delays.
+fn set_busy<I: Item>(lane: &mut Lane<I>, is_busy: bool) {
+    if std::mem::replace(&mut lane.is_busy, is_busy) != is_busy {
+        metrics::gauge!(OUTBOX_BUSY).increment(if is_busy { 1.0 } else { -1.0 });
     }
 }
 

@@ -1,253 +1,362 @@
-//! Requests with serenity's routes and types, at the start and by the gateway.
+//! Discord's API over HTTP, and requests at the start and by the gateway.
 
-use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use reqwest::{Response, ResponseBuilderExt};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use reqwest::header::{AGE, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
-use serenity::all::{
-    ApplicationId, ErrorResponse, GuildId, GuildInfo, Http, HttpError, LightMethod, Request, Route,
-    StatusCode,
-};
+use serde_json::Value;
+use serenity::all::{DiscordJsonError, GuildId, GuildInfo};
+use serenity::constants;
 use thiserror::Error;
 
-use super::backend::read_body;
-use super::dates::read_date;
 use super::limit::RateLimit;
-use super::retry::Retryable;
-use crate::discord::transport::error_chain::error_chain;
-use crate::discord::transport::slow::log_if_slow;
+use super::message::File;
+use super::request::{INVALID_INTERACTION_TOKEN, Result, Route};
+use crate::discord::transport::log::{log_if_slow, root_cause};
+use crate::discord::transport::token::Token;
 use crate::service::{Clock, Observation};
 
-/// Discord's code for an expired interaction token.
-const INVALID_INTERACTION_TOKEN: isize = 50027;
-/// serenity's code for an error response that is not Discord's.
-const UNREADABLE: isize = -1;
+const DISCORD: &str = "https://discord.com";
+const API: &str = "/api/v10";
 /// The page size of Discord's list of servers.
 pub const GUILDS_PAGE: u64 = 200;
+/// The longest body of a response that is read, far above any of Discord's.
+const MAX_BODY: usize = 8 * 1024 * 1024;
 
-/// Makes each request once. In contrast to serenity's client, it does not wait for rate limits, but
-/// returns them.
+/// A request of the running bot.
+pub struct Request<'a> {
+    pub method: Method,
+    pub route: Route<'a>,
+    pub body: Option<&'a Value>,
+    pub files: &'a [File<'a>],
+}
+
+/// A response of Discord.
+pub struct Response {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+/// Transmits requests to Discord. Tests replace it.
+pub trait Backend: Send + Sync + 'static {
+    /// Makes a request once.
+    ///
+    /// # Errors
+    /// Fails without a response. Discord may have processed the request all the same.
+    fn execute<'a>(&'a self, request: Request<'a>) -> BoxFuture<'a, Result<Response>>;
+}
+
+/// Makes each request once: those of the running bot as a [`Backend`], and those of the start and
+/// of the gateway by methods of its own, which return rate limits and do not count towards them.
 pub struct Api {
-    pub http: Arc<Http>,
-    client: reqwest::Client,
-    /// Observes the dates of all responses, if there is one.
+    http: reqwest::Client,
+    /// URL of the API, without a trailing slash.
+    url: String,
+    pub token: Token,
+    application: OnceLock<u64>,
+    /// Observes the dates of the responses at the start, if there is one.
     clock: Option<Arc<dyn Clock>>,
 }
 
-/// Why a request failed.
+/// Why a request at the start or of the gateway failed.
 #[derive(Debug, Error)]
 pub enum ApiError {
     #[error(transparent)]
     Limited(#[from] RateLimit),
-    #[error("{}", error_chain(&**.0))]
-    Failed(Box<serenity::Error>),
+    #[error("{url} answered {status}: {message}")]
+    Refused { url: String, status: StatusCode, code: isize, message: String },
+    /// An error response of another server.
+    #[error(
+        "{url} answered {status}, which is not a response of Discord's API; is --api-url right?"
+    )]
+    NotDiscord { url: String, status: StatusCode },
+    /// A successful response of another server.
+    #[error("the response is not one of Discord's API ({0}); is --api-url right?")]
+    Unreadable(serde_json::Error),
+    #[error("no answer from {}: {}", host(.0), root_cause(.0))]
+    Failed(reqwest::Error),
 }
 
 impl Api {
-    /// `http` has the token and the address of the API; `client` makes the requests.
-    pub fn new(http: Http, client: reqwest::Client) -> Self {
-        Self { http: Arc::new(http), client, clock: None }
+    /// Creates the client of a bot. `api_url` replaces `https://discord.com`.
+    pub fn new(
+        http: reqwest::Client,
+        api_url: Option<&str>,
+        token: Token,
+        clock: Option<Arc<dyn Clock>>,
+    ) -> Self {
+        let url = format!("{}{API}", api_url.unwrap_or(DISCORD).trim_end_matches('/'));
+        Self { http, url, token, application: OnceLock::new(), clock }
     }
 
-    /// Lets a clock observe the dates of all responses.
-    #[must_use]
-    pub fn observed_by(self, clock: Arc<dyn Clock>) -> Self {
-        Self { clock: Some(clock), ..self }
+    /// Records the id of the application, which some paths contain.
+    pub fn set_application(&self, id: u64) {
+        self.application.get_or_init(|| id);
     }
 
-    /// Returns the id of the application.
-    ///
-    /// # Errors
-    /// Fails before [`Http::set_application_id`].
-    pub fn application(&self) -> Result<ApplicationId, ApiError> {
-        let missing = || serenity::Error::from(HttpError::ApplicationIdMissing);
-        Ok(self.http.application_id().ok_or_else(missing)?)
+    /// Returns the id of the application, once Discord has told it.
+    pub fn application(&self) -> u64 {
+        self.application.get().copied().unwrap_or_default()
     }
 
     /// Makes a GET request.
-    pub async fn get<T: DeserializeOwned>(&self, route: Route<'_>) -> Result<T, ApiError> {
-        Ok(self.get_dated(route).await?.0)
-    }
-
-    /// Makes a GET request. Returns the date of the response as well, if it has one.
-    pub async fn get_dated<T: DeserializeOwned>(
-        &self,
-        route: Route<'_>,
-    ) -> Result<(T, Option<Observation>), ApiError> {
-        self.request(Request::new(route, LightMethod::Get)).await
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ApiError> {
+        Ok(self.request(Method::GET, path, None).await?.0)
     }
 
     /// Returns a page of the list of the bot's servers, those with higher ids than `after`.
     pub async fn guilds(&self, after: Option<GuildId>) -> Result<Vec<GuildInfo>, ApiError> {
-        let mut parameters = vec![("limit", GUILDS_PAGE.to_string())];
-        parameters.extend(after.map(|id| ("after", id.to_string())));
-        let request = Request::new(Route::UserMeGuilds, LightMethod::Get).params(Some(parameters));
-        Ok(self.request(request).await?.0)
+        let after = after.map(|id| format!("&after={id}")).unwrap_or_default();
+        self.get(&format!("/users/@me/guilds?limit={GUILDS_PAGE}{after}")).await
     }
 
     /// Makes a request. Returns the date of the response as well, if it has one.
     pub async fn request<T: DeserializeOwned>(
         &self,
-        request: Request<'_>,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
     ) -> Result<(T, Option<Observation>), ApiError> {
-        let what = format!("Discord's answer to {}", name(&request));
-        let answer = async {
-            let (response, observed) = self.send(request).await?;
-            let body = response.bytes().await.map_err(HttpError::from)?;
-            Ok((serde_json::from_slice(&body).map_err(serenity::Error::from)?, observed))
-        };
-        log_if_slow(&what, answer).await
-    }
-
-    /// Makes a request. Returns the date of the response as well, if it has one.
-    async fn send(
-        &self,
-        request: Request<'_>,
-    ) -> Result<(Response, Option<Observation>), ApiError> {
-        let what = name(&request);
-        let method = request.method_ref().reqwest_method();
-        let proxy = self.http.proxy.as_deref();
-        let request = request.build(&self.client, self.http.token(), proxy)?;
+        let name = format!("{method} {}", path.split('?').next().unwrap_or(path));
+        let request = with_body(self.builder(method, path), body, &[])?.build()?;
+        // reqwest has removed the credentials of a URL.
+        let mut url = request.url().clone();
+        url.set_query(None);
         let start = Instant::now();
-        let response = bounded(request.send().await.map_err(HttpError::from)?)
-            .await
-            .map_err(HttpError::from)?;
-        let observed = read_date(response.headers(), start.elapsed());
-        let is_success = response.status().is_success();
-        if let (Some(clock), Some(observed)) = (&self.clock, &observed) {
-            clock.observe(if is_success { *observed } else { observed.of_error() });
+        let sent = async { read(self.http.execute(request).await?).await };
+        let response = log_if_slow(&format!("Discord's answer to {name}"), sent).await?;
+        let observed = observe(self.clock.as_deref(), &response, start.elapsed());
+        let Response { status, headers, body } = response;
+        if status.is_success() {
+            return Ok((serde_json::from_slice(&body).map_err(ApiError::Unreadable)?, observed));
         }
-        if is_success {
-            Ok((response, observed))
-        } else if response.status() == StatusCode::TOO_MANY_REQUESTS {
-            Err(RateLimit::read(what, response).await.into())
-        } else {
-            Err(HttpError::from(ErrorResponse::from_response(response, method).await).into())
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            return Err(RateLimit::new(name, &headers, &body).into());
         }
+        let url = url.to_string();
+        Err(match serde_json::from_slice::<DiscordJsonError>(&body) {
+            Ok(error) => {
+                let message = explained(&error);
+                ApiError::Refused { url, status, code: error.code, message }
+            }
+            Err(_) => ApiError::NotDiscord { url, status },
+        })
+    }
+
+    fn builder(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.url));
+        let agent = HeaderValue::from_static(constants::USER_AGENT);
+        // Replaces the credentials of the URL.
+        let own = [(AUTHORIZATION, self.token.authorization()), (USER_AGENT, agent)];
+        request.headers(HeaderMap::from_iter(own))
     }
 }
 
-/// Returns a response whose body is read, up to a bound.
-async fn bounded(response: Response) -> reqwest::Result<Response> {
+impl Backend for Arc<Api> {
+    fn execute<'a>(
+        &'a self,
+        Request { method, route, body, files }: Request<'a>,
+    ) -> BoxFuture<'a, Result<Response>> {
+        let request = self.builder(method, &route.path(self.application()));
+        let request = with_body(request.timeout(route.timeout()), body, files);
+        async move { Ok(read(request?.send().await?).await?) }.boxed()
+    }
+}
+
+/// Returns Discord's message, with its explanations of the fields that it refuses.
+fn explained(error: &DiscordJsonError) -> String {
+    let fields = error.errors.iter().map(|field| format!("{}: {}", field.path, field.message));
+    let fields: Vec<String> = fields.collect();
+    let message = &error.message;
+    if fields.is_empty() { message.clone() } else { format!("{message} ({})", fields.join(", ")) }
+}
+
+/// Reads a response. A body that is too long is cut, which makes its JSON unreadable.
+async fn read(response: reqwest::Response) -> reqwest::Result<Response> {
     let status = response.status();
-    let url = response.url().clone();
     let headers = response.headers().clone();
-    let body = read_body(response).await?;
-    let mut whole = axum::http::Response::builder().url(url).body(body).unwrap_or_default();
-    *whole.status_mut() = status;
-    *whole.headers_mut() = headers;
-    Ok(whole.into())
+    let body = read_body(response, MAX_BODY).await?;
+    if body.len() == MAX_BODY {
+        tracing::warn!(%status, "the body of a response was too long");
+    }
+    Ok(Response { status, headers, body })
 }
 
-/// Returns the method and the path of a request.
-fn name(request: &Request<'_>) -> String {
-    let path: Cow<'_, str> = request.route_ref().path();
-    let path = path.trim_start_matches("https://discord.com/api/v10");
-    format!("{} {path}", request.method_ref().reqwest_method())
+/// Reads at most so many bytes of a body, whatever length it announces.
+pub async fn read_body(mut response: reqwest::Response, most: usize) -> reqwest::Result<Vec<u8>> {
+    let mut body = Vec::new();
+    while body.len() < most
+        && let Some(chunk) = response.chunk().await?
+    {
+        let room = most - body.len();
+        body.extend_from_slice(&chunk[..chunk.len().min(room)]);
+    }
+    Ok(body)
 }
 
-impl From<serenity::Error> for ApiError {
-    fn from(error: serenity::Error) -> Self {
-        Self::Failed(error.into())
+/// Lets a clock observe the date of a response, if it has one. Returns the date.
+pub fn observe(
+    clock: Option<&dyn Clock>,
+    response: &Response,
+    round_trip: Duration,
+) -> Option<Observation> {
+    let date = read_date(&response.headers, round_trip)?;
+    if let Some(clock) = clock {
+        clock.observe(if response.status.is_success() { date } else { date.of_error() });
+    }
+    Some(date)
+}
+
+/// Reads the date of a response that took this long from the request on.
+fn read_date(headers: &HeaderMap, round_trip: Duration) -> Option<Observation> {
+    // A cached response has an old date.
+    if headers.contains_key(AGE) {
+        return None;
+    }
+    let date = httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()?;
+    Observation::from_date(date.into(), round_trip)
+}
+
+/// Adds a JSON body, or a multipart form if there are files.
+fn with_body(
+    request: RequestBuilder,
+    body: Option<&Value>,
+    files: &[File<'_>],
+) -> reqwest::Result<RequestBuilder> {
+    let Some(body) = body else { return Ok(request) };
+    if files.is_empty() {
+        return Ok(request.header(CONTENT_TYPE, "application/json").body(body.to_string()));
+    }
+    let mut form = Form::new().part("payload_json", Part::text(body.to_string()));
+    for (id, file) in files.iter().enumerate() {
+        let part = Part::bytes(file.data.to_vec()).file_name(file.name.to_owned());
+        form = form.part(format!("files[{id}]"), part.mime_str(media_type(file.name))?);
+    }
+    Ok(request.multipart(form))
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("png") => "image/png",
+        Some("gif") => "image/gif",
+        _ => "text/plain",
     }
 }
 
-impl From<HttpError> for ApiError {
-    fn from(error: HttpError) -> Self {
-        serenity::Error::from(error).into()
+/// Returns the host of a request that failed, with its port if it is not the usual one.
+fn host(error: &reqwest::Error) -> &str {
+    // reqwest has removed the credentials of the URL.
+    error.url().map_or("Discord", |url| url.authority())
+}
+
+impl From<reqwest::Error> for ApiError {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Failed(error)
     }
 }
 
 impl ApiError {
     /// Returns whether Discord refuses the bot's token.
     pub fn is_token_refused(&self) -> bool {
-        self.response().is_some_and(|response| {
-            response.status_code == StatusCode::UNAUTHORIZED
-                && response.error.code != INVALID_INTERACTION_TOKEN
-        })
-    }
-
-    /// Returns the status of the error response, if there was a response.
-    pub fn status(&self) -> Option<StatusCode> {
         match self {
-            Self::Limited(_) => Some(StatusCode::TOO_MANY_REQUESTS),
-            Self::Failed(_) => self.response().map(|response| response.status_code),
+            Self::Refused { status, code, .. } => {
+                *status == StatusCode::UNAUTHORIZED && *code != INVALID_INTERACTION_TOKEN
+            }
+            Self::NotDiscord { status, .. } => *status == StatusCode::UNAUTHORIZED,
+            _ => false,
         }
     }
 
     /// Returns whether Discord says that the bot has no part in what it asked for. A page of a
     /// proxy does not say so.
     pub fn is_absence(&self) -> bool {
-        self.response().is_some_and(|response| {
-            matches!(response.status_code, StatusCode::NOT_FOUND | StatusCode::FORBIDDEN)
-                && response.error.code != UNREADABLE
-        })
-    }
-
-    fn response(&self) -> Option<&ErrorResponse> {
-        match self {
-            Self::Failed(error) => error_response(error),
-            Self::Limited(_) => None,
-        }
-    }
-}
-
-impl Retryable for ApiError {
-    fn is_transient(&self) -> bool {
-        let Self::Failed(error) = self else { return true };
-        match error_response(error) {
-            Some(response) => response.status_code.is_server_error(),
-            None => matches!(
-                **error,
-                serenity::Error::Http(HttpError::Request(_)) | serenity::Error::Io(_)
-            ),
-        }
-    }
-
-    fn is_unprocessed(&self) -> bool {
-        match self {
-            Self::Limited(_) => true,
-            Self::Failed(error) => {
-                matches!(&**error, serenity::Error::Http(HttpError::Request(error)) if error.is_connect())
-            }
-        }
-    }
-
-    fn retry_after(&self) -> Option<Duration> {
-        match self {
-            Self::Limited(refused) => Some(refused.limit.wait),
-            Self::Failed(_) => None,
-        }
-    }
-}
-
-/// Returns the error response, if there was a response.
-pub fn error_response(error: &serenity::Error) -> Option<&ErrorResponse> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response),
-        _ => None,
+        matches!(self, Self::Refused { status: StatusCode::NOT_FOUND | StatusCode::FORBIDDEN, .. })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use serenity::all::HttpBuilder;
+    use time::macros::datetime;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
 
+    use super::super::retry::{Retry, Retryable as _};
     use super::*;
+
+    /// Returns the client of a bot at this address.
+    fn api(url: &str) -> Arc<Api> {
+        let token = Token::parse("a.b.c").unwrap();
+        Arc::new(Api::new(reqwest::Client::new(), Some(url), token, None))
+    }
 
     #[tokio::test]
     async fn a_failed_connection_is_explained_by_its_cause() {
         // Nothing listens on port 1; and no address has such a name.
-        for (url, cause) in
-            [("http://127.0.0.1:1", "onnection refused"), ("http://nowhere.invalid", "dns error")]
-        {
-            let http = HttpBuilder::new("a.b.c").proxy(url).ratelimiter_disabled(true).build();
-            let api = Api::new(http, reqwest::Client::new());
-            let error = api.get::<serde_json::Value>(Route::GatewayBot).await.unwrap_err();
+        for (url, cause) in [
+            ("http://127.0.0.1:1", "onnection refused"),
+            ("http://nowhere.invalid", "no answer from nowhere.invalid: failed to lookup"),
+        ] {
+            let error = api(url).get::<Value>("/gateway/bot").await.unwrap_err();
             assert!(error.to_string().contains(cause), "{error}");
-            assert!(error.is_transient() && error.is_unprocessed());
+            assert_eq!(error.retry(), Retry::IsSafe);
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_refused_fields() {
+        let fields = r#"{"a":{"0":{"_errors":[{"code":"X","message":"one"}]}},
+                         "b":{"_errors":[{"code":"Y","message":"two"}]}}"#;
+        let body = format!(r#"{{"code":50035,"message":"Invalid Form Body","errors":{fields}}}"#);
+        let error = serde_json::from_str(&body).unwrap();
+        assert_eq!(explained(&error), "Invalid Form Body (a.0: one, b: two)");
+    }
+
+    #[tokio::test]
+    async fn a_body_without_an_end_is_read_up_to_its_bound() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let server = tokio::spawn(async move {
+            let (mut peer, _) = listener.accept().await.unwrap();
+            let mut request = [0; 1024];
+            assert!(peer.read(&mut request).await.unwrap() > 0);
+            peer.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await.unwrap();
+            let piece = [b'['; 64 * 1024];
+            let mut sent = 0;
+            while peer.write_all(&piece).await.is_ok() {
+                sent += piece.len();
+            }
+            sent
+        });
+        let route = Route::Member { guild: 1, user: 2 };
+        let request = Request { method: Method::GET, route, body: None, files: &[] };
+        let response = api(&url).execute(request).await.unwrap();
+        assert_eq!((response.status, response.body.len()), (StatusCode::OK, MAX_BODY));
+        // What was sent beyond that is in the buffers of the system.
+        assert!(server.await.unwrap() < 8 * MAX_BODY);
+    }
+
+    fn headers(date: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(DATE, HeaderValue::from_static(date))])
+    }
+
+    #[test]
+    fn dates_are_read_unless_cached_or_absurd() {
+        let mut dated = headers("Fri, 01 May 2026 12:00:07 GMT");
+        let round_trip = Duration::from_secs(2);
+        let expected = Observation::from_date(datetime!(2026-05-01 12:00:07 UTC), round_trip);
+        assert_eq!(read_date(&dated, round_trip).unwrap(), expected.unwrap());
+        dated.insert(AGE, HeaderValue::from_static("3"));
+        assert_eq!(read_date(&dated, Duration::ZERO), None);
+        assert_eq!(read_date(&HeaderMap::new(), Duration::ZERO), None);
+        for absurd in ["soon", "", "Fri, 31 Dec 9999 23:59:59 GMT", "Thu, 01 Jan 1970 00:00:00 GMT"]
+        {
+            assert_eq!(read_date(&headers(absurd), Duration::MAX), None, "{absurd}");
         }
     }
 }

@@ -3,33 +3,75 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use reqwest::Method;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use serenity::all::GenericId;
+use serenity::all::{EmojiId, GenericId};
 use tokio::time::Instant;
 
-use super::backend::{Backend, Request, Response};
-use super::dates::read_date;
-use super::file::File;
-use super::limit::RateLimit;
+use super::api::{Backend, Request, Response, observe};
+use super::limit::{RateLimit, RateLimitInfo};
 use super::member::Member;
-use super::message::{Callback, MessageBody};
-use super::rate_limits::{Bucket, ChannelAction, RateLimitInfo, RateLimits};
+use super::message::{Callback, EPHEMERAL, File, LOADING, MessageBody, data_uri};
+use super::rate_limits::{Bucket, ChannelAction, RateLimits};
 use super::request::{RequestError, Result, Route};
 use super::target::{Account, Charge, Priority, Target};
-use crate::discord::transport::slow::SILENCE;
-use crate::discord::transport::utc::Utc;
+use crate::discord::transport::log::{SILENCE, Utc};
 use crate::game::{MessageId, PlayerId};
 use crate::service::{Clock, Observation};
 
 /// Interactions use no one's share: each has limits of its own.
 const INTERACTION: Charge = Charge::urgent(Account::Application);
 
+/// The most emojis of an application on Discord.
+pub const MAX_EMOJIS: usize = 2000;
+
+/// Keypads have labels until their emojis are there.
+const EMOJIS: Charge = Charge { account: Account::Application, priority: Priority::Cosmetic };
+
+/// An emoji of the application.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Emoji {
+    pub id: EmojiId,
+    pub name: String,
+}
+
+/// The emojis of the application.
+#[derive(Debug, Deserialize)]
+pub struct EmojiList {
+    pub items: Vec<Emoji>,
+}
+
+/// The message of a response.
+#[derive(Debug, Deserialize)]
+pub struct Original {
+    id: GenericId,
+    #[serde(default)]
+    flags: u64,
+}
+
+impl Original {
+    /// Returns whether the response is deferred, and has no content yet.
+    pub fn is_loading(&self) -> bool {
+        self.flags & LOADING != 0
+    }
+
+    pub fn id(&self) -> MessageId {
+        MessageId(self.id.get())
+    }
+
+    /// Returns the id of a message to the channel.
+    pub fn public(&self) -> Option<MessageId> {
+        (self.flags & EPHEMERAL == 0).then(|| self.id())
+    }
+}
+
 /// A client of Discord's REST API. It makes each request once and never waits for a rate limit.
 pub struct RestClient {
     backend: Box<dyn Backend>,
-    limits: RateLimits,
+    limits: Mutex<RateLimits>,
     /// Observes the dates of responses.
     clock: Arc<dyn Clock>,
 }
@@ -60,7 +102,7 @@ impl RestClient {
     /// Creates the client of one of so many processes, which divide Discord's global rate limit.
     /// The clock observes the dates of responses.
     pub fn new(processes: u32, backend: impl Backend, clock: Arc<dyn Clock>) -> Self {
-        Self { backend: Box::new(backend), limits: RateLimits::new(processes), clock }
+        Self { backend: Box::new(backend), limits: Mutex::new(RateLimits::new(processes)), clock }
     }
 
     /// Responds to an interaction. Returns the id of the new message, if the callback asks for it.
@@ -76,7 +118,7 @@ impl RestClient {
         if let Some(observed) = Observation::from_answered(interaction) {
             self.clock.observe(observed);
         }
-        Ok(id.map(MessageId))
+        Ok(id)
     }
 
     /// Sends another message after the response. Returns its id.
@@ -86,9 +128,7 @@ impl RestClient {
         body: &MessageBody<'_>,
     ) -> Result<Option<MessageId>> {
         let route = Route::FollowUps { token };
-        let id =
-            self.send(INTERACTION, Method::POST, route, Some(&body.json()), &body.files).await?;
-        Ok(id.map(MessageId))
+        self.send(INTERACTION, Method::POST, route, Some(&body.json()), &body.files).await
     }
 
     /// Replaces the message of the response. Returns its id.
@@ -98,24 +138,18 @@ impl RestClient {
         body: &MessageBody<'_>,
     ) -> Result<Option<MessageId>> {
         let route = Route::Original { token };
-        let id =
-            self.send(INTERACTION, Method::PATCH, route, Some(&body.json()), &body.files).await?;
-        Ok(id.map(MessageId))
+        self.send(INTERACTION, Method::PATCH, route, Some(&body.json()), &body.files).await
     }
 
-    /// Looks up the id of the response's message.
-    pub async fn original(&self, token: &str) -> Result<Option<MessageId>> {
-        let route = Route::Original { token };
-        let id = self.send(INTERACTION, Method::GET, route, None, &[]).await?;
-        Ok(id.map(MessageId))
+    /// Looks up the message of the response.
+    pub async fn original(&self, token: &str) -> Result<Original> {
+        self.read(INTERACTION, Method::GET, Route::Original { token }, None).await
     }
 
     /// Posts a message to a channel. Returns its id.
     pub async fn post(&self, to: Target, body: &MessageBody<'_>) -> Result<Option<MessageId>> {
         let route = Route::Messages { channel: to.place.channel };
-        let id =
-            self.send(to.charge(), Method::POST, route, Some(&body.json()), &body.files).await?;
-        Ok(id.map(MessageId))
+        self.send(to.charge(), Method::POST, route, Some(&body.json()), &body.files).await
     }
 
     /// Changes the fields of a message that are present in `change`, and uploads its new files.
@@ -139,7 +173,8 @@ impl RestClient {
     ) -> Result<Option<u64>> {
         let message = message.map(|message| message.0);
         let route = Route::Threads { channel: to.place.channel, message };
-        self.send(to.charge(), Method::POST, route, Some(thread), &[]).await
+        let opened = self.send(to.charge(), Method::POST, route, Some(thread), &[]).await?;
+        Ok(opened.map(|thread| thread.0))
     }
 
     /// Changes the fields of a channel or thread that are present in `change`.
@@ -158,7 +193,9 @@ impl RestClient {
     pub async fn open_direct(&self, person: PlayerId) -> Result<Option<u64>> {
         let body = json!({ "recipient_id": person.0.to_string() });
         let charge = Charge { account: Account::Direct(person.0), priority: Priority::Cosmetic };
-        self.send(charge, Method::POST, Route::DirectChannels, Some(&body), &[]).await
+        let route = Route::DirectChannels;
+        let opened = self.send(charge, Method::POST, route, Some(&body), &[]).await?;
+        Ok(opened.map(|channel| channel.0))
     }
 
     /// Fetches a member of a server.
@@ -172,6 +209,37 @@ impl RestClient {
         Member::read(&body, player).map_err(|error| RequestError::Unanswered(error.into()))
     }
 
+    /// Lists the emojis of the application.
+    pub async fn emojis(&self) -> Result<Vec<Emoji>> {
+        let list: EmojiList = self.read(EMOJIS, Method::GET, Route::Emojis, None).await?;
+        Ok(list.items)
+    }
+
+    /// Uploads a PNG file as an emoji of the application.
+    pub async fn create_emoji(&self, name: &str, file: &[u8]) -> Result<Emoji> {
+        let body = json!({ "name": name, "image": data_uri(file) });
+        self.read(EMOJIS, Method::POST, Route::NewEmoji, Some(&body)).await
+    }
+
+    /// Deletes an emoji of the application.
+    pub async fn delete_emoji(&self, id: EmojiId) -> Result<()> {
+        let route = Route::Emoji { id: id.get() };
+        let request = Request { method: Method::DELETE, route, body: None, files: &[] };
+        self.request(EMOJIS, request).await.map(drop)
+    }
+
+    async fn read<T: DeserializeOwned>(
+        &self,
+        charge: Charge,
+        method: Method,
+        route: Route<'_>,
+        body: Option<&Value>,
+    ) -> Result<T> {
+        let request = Request { method, route, body, files: &[] };
+        let body = self.request(charge, request).await?;
+        serde_json::from_slice(&body).map_err(|error| RequestError::Unanswered(error.into()))
+    }
+
     /// Makes a request that only shows the clock the date of its response.
     pub async fn gateway(&self) -> Result<()> {
         let charge = Charge::urgent(Account::Application);
@@ -181,11 +249,11 @@ impl RestClient {
     /// Returns how long the rate limits delay a request to a channel, if they do.
     pub fn rate_limit_delay(&self, to: Target, action: ChannelAction) -> Option<Duration> {
         let bucket = Bucket::Channel { channel: to.place.channel, action };
-        self.limits.delay(bucket, to.charge())
+        self.limits.lock().delay(bucket, to.charge(), Instant::now())
     }
 
     /// Makes a request, unless a rate limit forbids it. Returns the id of the object in the
-    /// response. A success without a readable id is a success.
+    /// response, most often a message. A success without a readable id is a success.
     async fn send(
         &self,
         charge: Charge,
@@ -193,38 +261,36 @@ impl RestClient {
         route: Route<'_>,
         body: Option<&Value>,
         files: &[File<'_>],
-    ) -> Result<Option<u64>> {
+    ) -> Result<Option<MessageId>> {
         let body = self.request(charge, Request { method, route, body, files }).await?;
         let created = serde_json::from_slice::<Created>(&body).ok();
-        Ok(created.and_then(Created::id))
+        Ok(created.and_then(Created::id).map(MessageId))
     }
 
     /// Makes a request, unless a rate limit forbids it. Returns the body of the response.
-    pub(super) async fn request(&self, charge: Charge, request: Request<'_>) -> Result<Vec<u8>> {
+    async fn request(&self, charge: Charge, request: Request<'_>) -> Result<Vec<u8>> {
         let bucket = request.route.bucket();
-        self.limits.acquire(bucket, charge).map_err(|wait| {
-            if matches!(bucket, Bucket::Emojis { .. }) && wait > SILENCE {
+        self.limits.lock().acquire(bucket, charge, Instant::now()).map_err(|wait| {
+            if charge == EMOJIS && wait > SILENCE {
                 let until = Utc::after(wait);
                 tracing::warn!(%until, "the application's emojis wait for the limit of other requests");
             }
             RequestError::Limited { wait }
         })?;
         let start = Instant::now();
-        let Response { status, headers, body } = self.backend.execute(request).await?;
-        if let Some(observed) = read_date(&headers, start.elapsed()) {
-            let is_success = status.is_success();
-            self.clock.observe(if is_success { observed } else { observed.of_error() });
-        }
+        let response = self.backend.execute(request).await?;
+        observe(Some(&*self.clock), &response, start.elapsed());
+        let Response { status, headers, body } = response;
         let info = RateLimitInfo::from_response(status, &headers, &body);
-        let limited = self.limits.update(bucket, charge, info);
+        let limited = self.limits.lock().update(bucket, charge, info, Instant::now());
         if status.is_success() {
             return Ok(body);
         }
         Err(match limited {
             Some(wait) => {
-                if matches!(bucket, Bucket::Emojis { .. }) {
-                    let emojis = "a request to the application's emojis".to_owned();
-                    tracing::warn!("{}; waiting", RateLimit::new(emojis, &headers, &body));
+                if let Some(limit) = info.limit.filter(|_| charge == EMOJIS) {
+                    let request = "a request to the application's emojis".to_owned();
+                    tracing::warn!("{}; waiting", RateLimit { request, limit });
                 }
                 RequestError::Limited { wait }
             }

@@ -1,89 +1,74 @@
 //! Channels and servers in which the bot may not post. Each refusal counts as an invalid request, a
 //! channel may have many games, and a server many channels.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
+use parking_lot::Mutex;
+use quick_cache::unsync::Cache;
 use time::{Duration, OffsetDateTime};
 
+use super::target::Account;
 use crate::game::Place;
 
 /// How long refusals are remembered.
 const TTL: Duration = Duration::minutes(10);
 /// Refusals within [`TTL`] after which all channels of a server count as forbidden.
 const MAX_REFUSALS: u32 = 5;
-/// Maximum number of remembered channels, and of servers. One beyond it costs another request.
-const CAPACITY: usize = 4096;
+/// Capacity of the cache. A channel or server that is forgotten early costs another request.
+const CAPACITY: usize = 8192;
 
-/// A cache of channels and servers that refused posts.
-#[derive(Default)]
-pub struct ForbiddenChannels(Mutex<State>);
-
-#[derive(Default)]
-struct State {
-    channels: HashMap<u64, Refusals>,
-    servers: HashMap<u64, Refusals>,
-}
+/// The channels and servers that refused posts.
+pub struct ForbiddenChannels(Mutex<Cache<Account, Refusals>>);
 
 /// Refusals, and the time of the first one.
+#[derive(Clone, Copy)]
 struct Refusals {
     count: u32,
     since: OffsetDateTime,
 }
 
+impl Default for ForbiddenChannels {
+    fn default() -> Self {
+        Self(Mutex::new(Cache::new(CAPACITY)))
+    }
+}
+
 impl ForbiddenChannels {
     /// Records that a channel refused a post.
     pub fn add(&self, place: Place, now: OffsetDateTime) {
-        let State { channels, servers } = &mut *self.lock();
-        count(channels, place.channel, now);
-        if let Some(guild) = place.guild {
-            count(servers, guild, now);
+        // Held throughout, so that no refusal at the same time is lost.
+        let mut cache = self.0.lock();
+        let first = Refusals { count: 0, since: now };
+        let channel = Account::Direct(place.channel);
+        for account in [channel].into_iter().chain(place.guild.map(Account::Server)) {
+            let Refusals { count, since } = recent(&cache, account, now).unwrap_or(first);
+            cache.insert(account, Refusals { count: count + 1, since });
         }
     }
 
     /// Records that the bot may post in a channel again.
     pub fn remove(&self, channel: u64) {
-        self.lock().channels.remove(&channel);
+        self.0.lock().remove(&Account::Direct(channel));
     }
 
     /// Returns whether a channel refused a post recently, or others of its server refused several.
     pub fn contains(&self, place: Place, now: OffsetDateTime) -> bool {
-        let server = |state: &State| recent(&state.servers, place.guild?, now);
-        self.refused_itself(place, now) || server(&self.lock()) >= Some(MAX_REFUSALS)
+        let of_server = |guild| recent(&self.0.lock(), Account::Server(guild), now);
+        let server = place.guild.and_then(of_server);
+        self.refused_itself(place, now)
+            || server.is_some_and(|refusals| refusals.count >= MAX_REFUSALS)
     }
 
     /// Returns whether a channel itself refused a post recently.
     pub fn refused_itself(&self, place: Place, now: OffsetDateTime) -> bool {
-        recent(&self.lock().channels, place.channel, now).is_some()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        recent(&self.0.lock(), Account::Direct(place.channel), now).is_some()
     }
 }
 
-impl Refusals {
-    fn is_recent(&self, now: OffsetDateTime) -> bool {
-        now - self.since < TTL
-    }
-}
-
-/// Returns the number of recent refusals, if there are any.
-fn recent(refusals: &HashMap<u64, Refusals>, of: u64, now: OffsetDateTime) -> Option<u32> {
-    let recent = refusals.get(&of).filter(|refusals| refusals.is_recent(now));
-    recent.map(|refusals| refusals.count)
-}
-
-/// Counts a refusal.
-fn count(refusals: &mut HashMap<u64, Refusals>, of: u64, now: OffsetDateTime) {
-    if refusals.len() >= CAPACITY {
-        refusals.retain(|_, refusals| refusals.is_recent(now));
-    }
-    if let Some(known) = refusals.get_mut(&of).filter(|known| known.is_recent(now)) {
-        known.count += 1;
-    } else if refusals.len() < CAPACITY {
-        refusals.insert(of, Refusals { count: 1, since: now });
-    }
+fn recent(
+    cache: &Cache<Account, Refusals>,
+    account: Account,
+    now: OffsetDateTime,
+) -> Option<Refusals> {
+    cache.get(&account).copied().filter(|refusals| now - refusals.since < TTL)
 }
 
 #[cfg(test)]
@@ -109,13 +94,7 @@ mod tests {
         for id in 0..2 * CAPACITY as u64 {
             forbidden.add(place(id, id), NOW);
         }
-        let len = || {
-            let State { channels, servers } = &*forbidden.lock();
-            (channels.len(), servers.len())
-        };
-        assert_eq!(len(), (CAPACITY, CAPACITY));
-        forbidden.add(place(7, 7), NOW + TTL);
-        assert_eq!(len(), (1, 1));
+        assert_eq!(forbidden.0.lock().len(), CAPACITY);
     }
 
     #[test]

@@ -1,23 +1,26 @@
-//! What a response with status 429 says: who is limited, by whom, and until when.
+//! What a response says about rate limits; one with status 429, who is limited, by whom, and until
+//! when.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
-use reqwest::Response;
+use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER, SERVER};
 use serde::Deserialize;
 use thiserror::Error;
 use time::OffsetDateTime;
 use tokio::time::sleep;
 
-use crate::discord::transport::utc::Utc;
+use crate::discord::transport::log::Utc;
 
 /// How long a start waits for rate limits, all in all.
 pub const MAX_START_WAIT: Duration = Duration::from_mins(10);
 /// The wait after a 429 that names none.
-pub const DEFAULT_WAIT: Duration = Duration::from_mins(1);
+const DEFAULT_WAIT: Duration = Duration::from_mins(1);
 /// Upper bound for waits, so that their end is a date.
 const MAX_WAIT: Duration = Duration::from_hours(24 * 365);
+/// The same for the limits of buckets. A longer one is learned again from the next 429.
+pub const MAX_BUCKET_WAIT: Duration = Duration::from_hours(24);
 /// How Discord's answer to a banned address begins, which is JSON as well.
 const BANNED: &str = "You are being blocked from accessing our API";
 
@@ -93,23 +96,16 @@ impl Limiter {
         if is_global || json.is_some_and(|json| json.global == Some(true)) {
             return Self::Global;
         }
+        let is_discords = scope.is_some()
+            || json.is_some_and(|json| json.global.is_some() || json.retry_after.is_some())
+            || headers.keys().any(|name| name.as_str().starts_with("x-ratelimit-"));
+        let is_cloudflares = text(headers, SERVER.as_str()) == Some("cloudflare")
+            || body.to_ascii_lowercase().contains("cloudflare");
         match scope {
             Some("shared") => Self::Shared,
-            Some(_) => Self::Application,
-            None if json
-                .is_some_and(|json| json.global.or(json.retry_after.map(|_| false)).is_some()) =>
-            {
-                Self::Application
-            }
-            None if headers.keys().any(|name| name.as_str().starts_with("x-ratelimit-")) => {
-                Self::Application
-            }
-            None if text(headers, SERVER.as_str()) == Some("cloudflare")
-                || body.to_ascii_lowercase().contains("cloudflare") =>
-            {
-                Self::Cloudflare
-            }
-            None => Self::Proxy,
+            _ if is_discords => Self::Application,
+            _ if is_cloudflares => Self::Cloudflare,
+            _ => Self::Proxy,
         }
     }
 }
@@ -124,13 +120,6 @@ struct Body {
 }
 
 impl RateLimit {
-    /// Reads a response with status 429 to this request.
-    pub async fn read(request: String, response: Response) -> Self {
-        let headers = response.headers().clone();
-        // Without a body, the headers say enough.
-        Self::new(request, &headers, &response.bytes().await.unwrap_or_default())
-    }
-
     /// Logs the limit, and waits until it has passed, for `min` at least.
     pub async fn wait_out(&self, min: Duration) {
         tracing::warn!("{self}; waiting");
@@ -159,6 +148,37 @@ impl Limit {
     }
 }
 
+/// What a response says about rate limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RateLimitInfo {
+    /// The limit of a 429.
+    pub limit: Option<Limit>,
+    /// How long the bucket has no requests left.
+    pub exhausted_for: Option<Duration>,
+    /// Whether it counts towards the ban for invalid requests.
+    pub is_invalid: bool,
+    pub is_success: bool,
+}
+
+impl RateLimitInfo {
+    /// Reads the status, the headers and the body of a response.
+    pub fn from_response(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
+        let is_limited = status == StatusCode::TOO_MANY_REQUESTS;
+        let limit = is_limited.then(|| Limit::new(headers, body));
+        let limit = limit.map(|limit| Limit { wait: limit.wait.min(MAX_BUCKET_WAIT), ..limit });
+        let is_refused = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+        let is_exhausted = text(headers, "x-ratelimit-remaining") == Some("0");
+        let reset = text(headers, "x-ratelimit-reset-after").filter(|_| is_exhausted);
+        let exhausted_for = reset.and_then(|text| seconds(text.parse().ok()?));
+        Self {
+            limit,
+            exhausted_for: exhausted_for.map(|wait| wait.min(MAX_BUCKET_WAIT)),
+            is_invalid: is_refused || limit.is_some_and(|limit| limit.by != Limiter::Shared),
+            is_success: status.is_success(),
+        }
+    }
+}
+
 /// Reads a `Retry-After`: seconds, or a date.
 fn duration(text: &str, sent: SystemTime) -> Option<Duration> {
     match text.trim().parse() {
@@ -167,11 +187,11 @@ fn duration(text: &str, sent: SystemTime) -> Option<Duration> {
     }
 }
 
-pub fn seconds(number: f64) -> Option<Duration> {
+fn seconds(number: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(number).ok()
 }
 
-pub fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
@@ -199,28 +219,14 @@ mod tests {
         for (headers, body, by, end) in [
             (&[("retry-after", "20")][..], json, "Discord, for the application,", "12:00:27"),
             (&[("x-ratelimit-scope", "user")], json, "Discord, for the application,", "12:00:26"),
-            (
-                &[("x-ratelimit-scope", "shared")],
-                "",
-                "a resource that applications share",
-                "12:01:07",
-            ),
-            (
-                &[("x-ratelimit-global", "true")],
-                json,
-                "all requests of the application",
-                "12:00:26",
-            ),
-            (
-                &[("retry-after", "3600")],
-                banned,
-                "Discord, for all requests from this machine's",
-                "13:00:07",
-            ),
+            (&[("x-ratelimit-scope", "shared")], "", "that applications share", "12:01:07"),
+            (&[("x-ratelimit-global", "true")], json, "requests of the application", "12:00:26"),
+            (&[("retry-after", "3600")], banned, "Discord, for all requests from", "13:00:07"),
             (&[("retry-after", "82721")], page, "Cloudflare's page", "2026-05-02 10:58:48"),
             (&[("server", "cloudflare")], "", "Cloudflare's page", "12:01:07"),
             (&[("retry-after", "Fri, 01 May 2026 12:00:30 GMT")], "<p>", "a proxy", "12:00:30"),
             (&[("retry-after", "-1")], "null", "a proxy", "12:01:07"),
+            (&[("retry-after", "soon")], "[]", "a proxy", "12:01:07"),
             (&[("retry-after", "1e300")], "[]", "a proxy", "12:01:07"),
             (&[("retry-after", "1e12")], "1", "a proxy", "2027-05-01 12:00:07"),
         ] {

@@ -1,22 +1,18 @@
 //! Members of servers, as Discord describes them.
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serenity::all::{Timestamp, UserId};
 
+use crate::discord::payload::Id;
 use crate::game::PlayerId;
 
 /// A member of a server.
 #[derive(Debug, Deserialize)]
 pub struct Member {
-    user: User,
-    /// The end of the member's latest timeout. Discord always sends the field.
-    #[serde(rename = "communication_disabled_until", deserialize_with = "required")]
+    user: Id<UserId>,
+    /// The end of the member's latest timeout. Discord always sends the field, which may be null.
+    #[serde(rename = "communication_disabled_until", deserialize_with = "Option::deserialize")]
     pub timed_out_until: Option<Timestamp>,
-}
-
-#[derive(Debug, Deserialize)]
-struct User {
-    id: UserId,
 }
 
 impl Member {
@@ -33,11 +29,6 @@ impl Member {
             Err(serde::de::Error::custom("the response is about another user"))
         }
     }
-}
-
-/// Reads a field that may be null, but not absent.
-fn required<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Timestamp>, D::Error> {
-    Option::deserialize(field)
 }
 
 #[cfg(test)]

@@ -6,34 +6,25 @@ use reqwest::StatusCode;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::rate_limits::{Bucket, ChannelAction, EmojiAction};
-use crate::discord::transport::error_chain::error_chain;
+use super::rate_limits::{Bucket, ChannelAction};
+use crate::discord::transport::log::error_chain;
 
 /// The statuses by which Discord says that the bot, or what it asks for, has no place there.
 const REFUSALS: [StatusCode; 3] =
     [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN, StatusCode::NOT_FOUND];
-/// Discord's code for an interaction that already has a response.
-const ALREADY_ACKNOWLEDGED: i64 = 40060;
 /// Discord's code for an expired interaction token.
-const INVALID_INTERACTION_TOKEN: i64 = 50027;
+pub(super) const INVALID_INTERACTION_TOKEN: isize = 50027;
 /// Discord's codes for a user who takes no direct messages of the bot, and for one with whom the
 /// bot shares no server.
-const CANNOT_MESSAGE_USER: [i64; 2] = [50007, 50278];
+const CANNOT_MESSAGE_USER: [isize; 2] = [50007, 50278];
 /// Discord's codes for rate limits that it does not report with status 429 alone: slow mode, writes
 /// to a channel or server, edits, opened direct messages, and an overloaded service.
-const RATE_LIMITED: [i64; 7] = [20016, 20022, 20028, 20029, 31002, 40003, 40062];
-/// Discord's code for a channel that does not exist.
-const UNKNOWN_CHANNEL: i64 = 10003;
-/// Discord's code for a post to an archived thread.
-const ARCHIVED_THREAD: i64 = 50083;
+const RATE_LIMITED: [isize; 7] = [20016, 20022, 20028, 20029, 31002, 40003, 40062];
 /// Discord's code for a post to a locked thread.
-const LOCKED_THREAD: i64 = 160_005;
-/// Discord's code for an application that has as many emojis as it may have.
-const TOO_MANY_EMOJIS: i64 = 30008;
-/// Discord's code for a request with an invalid field.
-const INVALID_FORM: i64 = 50035;
-/// Discord's code for a channel that the bot cannot see.
-const MISSING_ACCESS: i64 = 50001;
+const LOCKED_THREAD: isize = 160_005;
+/// Discord's codes for a thread under a message that does not exist, or that has one.
+const UNKNOWN_MESSAGE: isize = 10008;
+const THREAD_EXISTS: isize = 160_004;
 
 /// An endpoint. It has no `Debug`, as interaction tokens are secrets.
 #[derive(Clone, Copy)]
@@ -113,9 +104,9 @@ impl Route<'_> {
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
             Self::Gateway => Bucket::Channel { channel: 1, action: ChannelAction::Channel },
             Self::Member { guild, .. } => Bucket::Members { guild },
-            Self::Emojis => Bucket::Emojis { action: EmojiAction::List },
-            Self::NewEmoji => Bucket::Emojis { action: EmojiAction::Create },
-            Self::Emoji { .. } => Bucket::Emojis { action: EmojiAction::Delete },
+            Self::Emojis => Bucket::Emojis,
+            Self::NewEmoji => Bucket::NewEmojis,
+            Self::Emoji { .. } => Bucket::EmojiDeletions,
         }
     }
 
@@ -138,13 +129,16 @@ pub enum RequestError {
     #[error("rate limited for another {} ms", wait.as_millis())]
     Limited { wait: Duration },
     #[error("{status}: {message}")]
-    Refused { status: StatusCode, code: i64, message: String },
+    Refused { status: StatusCode, code: isize, message: String },
     /// The request did not reach Discord.
     #[error("no connection to Discord: {}", error_chain(&**.0))]
     Unsent(#[source] Cause),
     /// Discord may have processed the request.
     #[error("no answer from Discord: {}", error_chain(&**.0))]
     Unanswered(#[source] Cause),
+    /// Another response to the interaction has deferred it, perhaps that of another process.
+    #[error("the response is deferred already")]
+    Deferred,
 }
 
 /// An error of the network.
@@ -154,12 +148,29 @@ type Cause = Box<dyn std::error::Error + Send + Sync>;
 #[derive(Debug, Default, Deserialize)]
 struct ErrorBody {
     #[serde(default)]
-    code: i64,
+    code: isize,
     #[serde(default)]
     message: String,
 }
 
 impl RequestError {
+    // Discord's codes that callers tell apart.
+
+    /// An interaction already has a response.
+    pub const ALREADY_ACKNOWLEDGED: isize = 40060;
+    /// An interaction has no response.
+    pub const UNKNOWN_WEBHOOK: isize = 10015;
+    /// A channel does not exist.
+    pub const UNKNOWN_CHANNEL: isize = 10003;
+    /// The thread of a post is archived.
+    pub const ARCHIVED_THREAD: isize = 50083;
+    /// The application has as many emojis as it may have.
+    pub const TOO_MANY_EMOJIS: isize = 30008;
+    /// A field of the request is invalid, such as an unknown emoji.
+    pub const INVALID_FORM: isize = 50035;
+    /// The bot has no access to a channel.
+    pub const MISSING_ACCESS: isize = 50001;
+
     /// Creates an error from an error response. `body` need not be JSON: proxies send HTML. What
     /// one of them refuses, Discord has not refused.
     pub fn from_response(status: StatusCode, body: &[u8]) -> Self {
@@ -170,27 +181,24 @@ impl RequestError {
         Self::Refused { status, code, message }
     }
 
+    /// Returns the error of a response after that of another process.
+    pub fn answered() -> Self {
+        let message = "another process has responded".to_owned();
+        Self::Refused { status: StatusCode::BAD_REQUEST, code: Self::ALREADY_ACKNOWLEDGED, message }
+    }
+
     /// Returns the status of the error response, if there was a response.
     pub fn status(&self) -> Option<StatusCode> {
         match self {
             Self::Limited { .. } => Some(StatusCode::TOO_MANY_REQUESTS),
             Self::Refused { status, .. } => Some(*status),
-            Self::Unsent(_) | Self::Unanswered(_) => None,
+            Self::Unsent(_) | Self::Unanswered(_) | Self::Deferred => None,
         }
     }
 
-    /// Returns whether Discord may have processed the request.
-    pub fn is_in_doubt(&self) -> bool {
-        match self {
-            Self::Unanswered(_) => true,
-            Self::Refused { status, .. } => status.is_server_error(),
-            Self::Limited { .. } | Self::Unsent(_) => false,
-        }
-    }
-
-    /// Returns whether the interaction already has a response.
-    pub fn is_already_acknowledged(&self) -> bool {
-        matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })
+    /// Returns whether Discord refuses the request with this code.
+    pub fn has_code(&self, code: isize) -> bool {
+        matches!(self, Self::Refused { code: refused, .. } if *refused == code)
     }
 
     /// Returns whether this refusal of a direct message means that the user gets none of the bot.
@@ -201,37 +209,18 @@ impl RequestError {
         CANNOT_MESSAGE_USER.contains(code) || (is_forbidden && !RATE_LIMITED.contains(code))
     }
 
-    /// Returns whether the channel does not exist.
-    pub fn is_unknown_channel(&self) -> bool {
-        matches!(self, Self::Refused { code: UNKNOWN_CHANNEL, .. })
-    }
-
     /// Returns whether this refusal of a post means that the bot cannot write in the channel: it is
     /// gone, locked, or archived for good, or the bot lacks a permission.
     pub fn is_refused_by_channel(&self) -> bool {
         let Self::Refused { status, code, .. } = self else { return false };
         let is_forbidden = *status == StatusCode::FORBIDDEN && !RATE_LIMITED.contains(code);
-        is_forbidden || [UNKNOWN_CHANNEL, ARCHIVED_THREAD, LOCKED_THREAD].contains(code)
+        is_forbidden || [Self::UNKNOWN_CHANNEL, Self::ARCHIVED_THREAD, LOCKED_THREAD].contains(code)
     }
 
-    /// Returns whether the thread of a post is archived.
-    pub fn is_archived_thread(&self) -> bool {
-        matches!(self, Self::Refused { code: ARCHIVED_THREAD, .. })
-    }
-
-    /// Returns whether the bot has no access to the channel.
-    pub fn is_missing_access(&self) -> bool {
-        matches!(self, Self::Refused { code: MISSING_ACCESS, .. })
-    }
-
-    /// Returns whether the application has as many emojis as it may have.
-    pub fn is_too_many_emojis(&self) -> bool {
-        matches!(self, Self::Refused { code: TOO_MANY_EMOJIS, .. })
-    }
-
-    /// Returns whether Discord refuses a field of the request, such as an unknown emoji.
-    pub fn is_invalid_form(&self) -> bool {
-        matches!(self, Self::Refused { code: INVALID_FORM, .. })
+    /// Returns whether this refusal of a thread means that none can be opened under the message: it
+    /// is gone, or has a thread already.
+    pub fn is_refused_by_message(&self) -> bool {
+        self.has_code(UNKNOWN_MESSAGE) || self.has_code(THREAD_EXISTS)
     }
 
     /// Returns whether Discord refuses the bot's token.

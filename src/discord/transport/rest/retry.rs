@@ -1,14 +1,18 @@
 //! Retries of requests, where the failure is transient and a retry is safe.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use futures_util::TryFutureExt;
+use reqwest::StatusCode;
 use tokio::time::{Instant, sleep};
 
+use super::api::ApiError;
 use super::client::RestClient;
 use super::message::Callback;
 use super::request::{RequestError, Result};
-use crate::discord::transport::backoff::backoff;
 use crate::discord::transport::metrics::RETRIES;
+use crate::discord::transport::random::backoff;
 use crate::game::MessageId;
 
 /// Which failures of a request are retried.
@@ -27,17 +31,31 @@ const MAX_ATTEMPTS: u32 = 4;
 const MAX_ELAPSED: Duration = Duration::from_secs(2);
 const MIN_BACKOFF: Duration = Duration::from_millis(100);
 const MAX_BACKOFF: Duration = Duration::from_secs(1);
+/// The same for requests that the bot cannot do without.
+const MIN_LONG_BACKOFF: Duration = Duration::from_secs(1);
+const MAX_LONG_BACKOFF: Duration = Duration::from_secs(15);
+
+/// What a retry of a failed request does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Retry {
+    /// It fails as well.
+    Fails,
+    /// It may succeed, and repeat a request that Discord has processed.
+    MayRepeat,
+    /// It may succeed. Discord has certainly not processed the request.
+    IsSafe,
+    /// The same, after this wait, as a rate limit has refused the request.
+    IsSafeAfter(Duration),
+}
 
 /// A failure that a retry may mend.
 pub trait Retryable: std::fmt::Display {
+    fn retry(&self) -> Retry;
+
     /// Returns whether a later attempt may succeed.
-    fn is_transient(&self) -> bool;
-
-    /// Returns whether Discord has certainly not processed the request.
-    fn is_unprocessed(&self) -> bool;
-
-    /// Returns how long Discord asks the bot to wait, if it does.
-    fn retry_after(&self) -> Option<Duration>;
+    fn is_transient(&self) -> bool {
+        self.retry() != Retry::Fails
+    }
 }
 
 /// Makes a request, and retries it within two seconds where the policy allows that.
@@ -71,14 +89,19 @@ where
             Ok(response) => return Ok(response),
             Err(error) => error,
         };
-        let rate_limit = error.retry_after();
-        let pause = rate_limit.unwrap_or_else(|| backoff(failures, MIN_BACKOFF, MAX_BACKOFF));
+        let retry = error.retry();
+        let pause = match retry {
+            Retry::IsSafeAfter(wait) => wait,
+            _ => backoff(failures, MIN_BACKOFF, MAX_BACKOFF),
+        };
         failures += 1;
-        let is_safe =
-            error.is_unprocessed() || policy == RetryPolicy::Idempotent && error.is_transient();
-        let is_too_late = start.elapsed() + pause > MAX_ELAPSED
-            || rate_limit.is_some_and(|wait| wait > max_rate_limit);
-        if failures == MAX_ATTEMPTS || !is_safe || is_too_late {
+        let may_retry = match retry {
+            Retry::Fails => false,
+            Retry::MayRepeat => policy == RetryPolicy::Idempotent,
+            Retry::IsSafe => true,
+            Retry::IsSafeAfter(wait) => wait <= max_rate_limit,
+        };
+        if failures == MAX_ATTEMPTS || !may_retry || start.elapsed() + pause > MAX_ELAPSED {
             return Err(error);
         }
         tracing::debug!(%error, failures, "retrying a request");
@@ -87,54 +110,185 @@ where
     }
 }
 
+/// For how long a request is repeated that the bot cannot do without.
+pub struct Patience {
+    /// When the last attempt begins, to which rate limits do not count; `None` for requests that
+    /// are repeated until Discord refuses the token.
+    pub deadline: Option<Instant>,
+    /// How long rate limits may delay the request.
+    pub max_limited: Duration,
+}
+
+impl Patience {
+    pub fn endless() -> Self {
+        Self { deadline: None, max_limited: Duration::MAX }
+    }
+
+    /// Makes a request, and repeats it while there is patience, and a repetition may help.
+    pub async fn retry<T, R>(&mut self, request: impl Fn() -> R) -> Result<T, ApiError>
+    where
+        R: Future<Output = Result<T, ApiError>>,
+    {
+        let mut failures = 0;
+        loop {
+            let error = match request().await {
+                Ok(response) => return Ok(response),
+                Err(error) => error,
+            };
+            let pause = backoff(failures, MIN_LONG_BACKOFF, MAX_LONG_BACKOFF);
+            failures = failures.saturating_add(1);
+            if let ApiError::Limited(refused) = &error {
+                let wait = refused.limit.wait.max(pause);
+                let Some(rest) = self.max_limited.checked_sub(wait) else { return Err(error) };
+                self.max_limited = rest;
+                self.deadline = self.deadline.map(|deadline| deadline + wait);
+                refused.wait_out(wait).await;
+                continue;
+            }
+            let is_over = match self.deadline {
+                Some(deadline) => !error.is_transient() || Instant::now() + pause > deadline,
+                None => error.is_token_refused(),
+            };
+            if is_over {
+                return Err(error);
+            }
+            tracing::warn!(%error, seconds = pause.as_secs(), "Discord cannot be reached yet; retrying");
+            sleep(pause).await;
+        }
+    }
+}
+
 /// Sends the one response that an interaction may have, with retries. Returns the id of the new
-/// message, if the callback asks for it.
+/// message, if the callback asks for it. `pressed` is the message of the component.
+///
+/// # Errors
+/// [`RequestError::Deferred`] if another response has deferred it, and
+/// [`RequestError::ALREADY_ACKNOWLEDGED`] if a deferral comes after another response;
+/// [`RequestError::Unanswered`] if this one may have arrived.
 pub async fn respond(
     rest: &RestClient,
     interaction: u64,
     token: &str,
+    pressed: Option<MessageId>,
     callback: &Callback<'_>,
 ) -> Result<Option<MessageId>> {
-    let attempt = || rest.callback(interaction, token, callback);
-    match retry(RetryPolicy::Idempotent, attempt).await {
-        // An earlier attempt arrived; its response was lost, and the message's id with it.
-        Err(error) if error.is_already_acknowledged() => Ok(match callback.returns_id() {
-            true => find_original(rest, token).await,
-            false => None,
-        }),
-        // Discord may have accepted it, and responded too late. Only then is there an original.
-        Err(error) if error.is_in_doubt() && callback.has_original() => {
-            let found = find_original(rest, token).await.ok_or(error)?;
-            Ok(Some(found).filter(|_| callback.returns_id()))
+    // Whether an attempt may have arrived, although its response was lost.
+    let is_in_doubt = AtomicBool::new(false);
+    let note = |error: &RequestError| {
+        is_in_doubt.fetch_or(error.retry() == Retry::MayRepeat, Ordering::Relaxed);
+    };
+    let attempt = || rest.callback(interaction, token, callback).inspect_err(note);
+    let response = retry(RetryPolicy::Idempotent, attempt).await;
+    let is_in_doubt = is_in_doubt.into_inner();
+    let error = match response {
+        Err(error) if is_in_doubt || is_answered(&error) => error,
+        response => return response,
+    };
+    if !callback.has_original() {
+        return if is_answered(&error) { Ok(None) } else { Err(error) };
+    }
+    // Only if a response arrived, there is an original.
+    let original = match retry(RetryPolicy::Idempotent, || rest.original(token)).await {
+        Ok(original) => original,
+        Err(lookup) => {
+            tracing::info!(error = %lookup, "a response's message could not be looked up");
+            return if is_answered(&error) {
+                Ok(None)
+            } else if lookup.has_code(RequestError::UNKNOWN_WEBHOOK) {
+                Err(lookup)
+            } else {
+                Err(RequestError::Unanswered(lookup.into()))
+            };
         }
-        response => response,
+    };
+    match callback {
+        Callback::Defer if original.is_loading() => Ok(None),
+        _ if original.is_loading() => Err(RequestError::Deferred),
+        Callback::Defer => Err(RequestError::answered()),
+        Callback::Acknowledge if !is_in_doubt || Some(original.id()) != pressed => {
+            Err(RequestError::answered())
+        }
+        // The component's own message is the original of an update by another process.
+        _ => Ok(original.public().filter(|id| callback.returns_id() && Some(*id) != pressed)),
     }
 }
 
-/// Looks up the message of a response, unless that fails.
-async fn find_original(rest: &RestClient, token: &str) -> Option<MessageId> {
-    retry(RetryPolicy::Idempotent, || rest.original(token))
-        .await
-        .inspect_err(|error| tracing::info!(%error, "a response's message could not be looked up"))
-        .ok()?
+/// Returns whether an interaction had a response already.
+fn is_answered(error: &RequestError) -> bool {
+    error.has_code(RequestError::ALREADY_ACKNOWLEDGED)
+}
+
+impl Retry {
+    fn after_status(status: StatusCode) -> Self {
+        if status.is_server_error() { Self::MayRepeat } else { Self::Fails }
+    }
 }
 
 impl Retryable for RequestError {
-    fn is_transient(&self) -> bool {
+    fn retry(&self) -> Retry {
         match self {
-            Self::Limited { .. } | Self::Unsent(_) | Self::Unanswered(_) => true,
-            Self::Refused { status, .. } => status.is_server_error(),
+            Self::Limited { wait } => Retry::IsSafeAfter(*wait),
+            Self::Refused { status, .. } => Retry::after_status(*status),
+            Self::Unsent(_) => Retry::IsSafe,
+            Self::Unanswered(_) => Retry::MayRepeat,
+            Self::Deferred => Retry::Fails,
         }
     }
+}
 
-    fn is_unprocessed(&self) -> bool {
-        matches!(self, Self::Limited { .. } | Self::Unsent(_))
+impl Retryable for ApiError {
+    fn retry(&self) -> Retry {
+        match self {
+            Self::Limited(refused) => Retry::IsSafeAfter(refused.limit.wait),
+            Self::Refused { status, .. } | Self::NotDiscord { status, .. } => {
+                Retry::after_status(*status)
+            }
+            Self::Unreadable(_) => Retry::Fails,
+            Self::Failed(error) if error.is_builder() => Retry::Fails,
+            Self::Failed(error) if error.is_connect() => Retry::IsSafe,
+            Self::Failed(_) => Retry::MayRepeat,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use reqwest::header::{HeaderMap, RETRY_AFTER};
+
+    use super::*;
+    use crate::discord::transport::rest::{MAX_START_WAIT, RateLimit};
+
+    /// Makes a request that is limited this many times for so many seconds. Returns the result, the
+    /// number of requests and how long they took.
+    async fn limited(times: u32, seconds: u32) -> (Result<(), ApiError>, u32, Duration) {
+        let deadline = Some(Instant::now() + Duration::from_secs(5));
+        let mut patience = Patience { deadline, max_limited: MAX_START_WAIT };
+        let count = AtomicU32::new(0);
+        let start = Instant::now();
+        let request = || async {
+            if count.fetch_add(1, Ordering::Relaxed) == times {
+                return Ok(());
+            }
+            let headers = HeaderMap::from_iter([(RETRY_AFTER, seconds.into())]);
+            Err(RateLimit::new("GET /".to_owned(), &headers, b"").into())
+        };
+        let result = patience.retry(request).await;
+        (result, count.into_inner(), start.elapsed())
     }
 
-    fn retry_after(&self) -> Option<Duration> {
-        match self {
-            Self::Limited { wait } => Some(*wait),
-            Self::Refused { .. } | Self::Unsent(_) | Self::Unanswered(_) => None,
-        }
+    #[tokio::test(start_paused = true)]
+    async fn limits_are_waited_for_beyond_the_deadline_up_to_ten_minutes() {
+        let (result, count, elapsed) = limited(2, 300).await;
+        assert!(result.is_ok());
+        assert_eq!((count, elapsed.as_secs()), (3, 600));
+        let (result, count, elapsed) = limited(u32::MAX, 20).await;
+        assert!(matches!(result, Err(ApiError::Limited(_))));
+        assert!((20..=31).contains(&count), "{count}");
+        assert!(elapsed < MAX_START_WAIT + Duration::from_mins(5), "{elapsed:?}");
+        let (result, count, elapsed) = limited(1, 601).await;
+        assert!(matches!(result, Err(ApiError::Limited(_))));
+        assert_eq!((count, elapsed), (1, Duration::ZERO));
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Config, GatewayFault, Id};
 use serde_json::json;
+use test_support::until;
 
 use crate::{Bench, connect, identify, online};
 
@@ -19,7 +20,7 @@ async fn ready_follows_identify_and_guild_create_requires_its_intent() {
     wire.quiet().await;
     let (mut wire, _) = online(&bench.sandbox, GUILDS).await;
     let guild = wire.event("GUILD_CREATE").await;
-    assert_eq!(guild["channels"][1]["name"], "games");
+    assert_eq!(guild["channels"][1]["name"], "random");
     assert_eq!(guild["members"].as_array().unwrap().len(), 5);
     bench.check();
 }
@@ -66,9 +67,7 @@ async fn a_resume_replays_missed_dispatches() {
     let bench = Bench::new().await;
     let (wire, ready) = online(&bench.sandbox, GUILD_MESSAGES).await;
     drop(wire);
-    while bench.sandbox.bot_online() {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    until("the bot is offline", || !bench.sandbox.bot_online()).await;
     bench.sandbox.say(bench.ada, bench.channel, "one").await.unwrap();
     bench.sandbox.say(bench.ada, bench.channel, "two").await.unwrap();
     let resume = |seq: u64| {
@@ -180,10 +179,10 @@ async fn successive_guilds_belong_to_successive_shards() {
         assert_eq!(wire.event("GUILD_CREATE").await["id"], guild.to_string());
         wires.push(wire);
     }
-    bench.register(json!([{ "name": "board", "description": "Shows the board" }])).await;
+    bench.register(json!([{ "name": "chart", "description": "Shows the chart" }])).await;
     bench.sandbox.say(bench.ada, channel, "Hello").await.unwrap();
     assert_eq!(wires[1].event("MESSAGE_CREATE").await["guild_id"], second.to_string());
-    let command = bench.sandbox.command(bench.ada, channel, "board", &[]);
+    let command = bench.sandbox.command(bench.ada, channel, "chart", &[]);
     let answer = async {
         let event = wires[1].event("INTERACTION_CREATE").await;
         assert_eq!(event["guild_id"], second.to_string());

@@ -9,6 +9,7 @@ use serenity::all::{
     EditInteractionResponse, EventHandler, GatewayIntents, Interaction, Ready,
 };
 use serenity::http::HttpBuilder;
+use test_support::until;
 
 use crate::{Bench, PNG};
 
@@ -86,12 +87,7 @@ async fn serenity_answers_commands_and_buttons_and_survives_a_cut() {
             sandbox.inject_gateway_fault(GatewayFault::Cut);
             let resumes =
                 || sandbox.traffic().dispatches().filter(|frame| frame["t"] == "RESUMED").count();
-            let resumed = async {
-                while resumes() == 0 {
-                    tokio::time::sleep(Duration::from_millis(10)).await;
-                }
-            };
-            tokio::time::timeout(TIMEOUT, resumed).await.expect("serenity resumes");
+            until("serenity resumes", || resumes() > 0).await;
         }
     }
     shards.shutdown_all().await;

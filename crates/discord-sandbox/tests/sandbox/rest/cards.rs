@@ -13,15 +13,15 @@ fn card(words: &str) -> Value {
     json!({
         "flags": COMPONENTS_V2,
         "attachments": [
-            { "id": 0, "filename": "a.png" }, { "id": 1, "filename": "game.txt" },
+            { "id": 0, "filename": "a.png" }, { "id": 1, "filename": "list.txt" },
         ],
         "components": [{ "type": 17, "accent_color": 0xaa_bbcc, "components": [
             { "type": 10, "content": words },
             { "type": 12, "items": [
-                { "media": { "url": "attachment://a.png" }, "description": "a board" },
+                { "media": { "url": "attachment://a.png" }, "description": "a chart" },
             ] },
             { "type": 14 },
-            { "type": 13, "file": { "url": "attachment://game.txt" } },
+            { "type": 13, "file": { "url": "attachment://list.txt" } },
             { "type": 1, "components": [button] },
         ] }],
     })
@@ -34,7 +34,7 @@ async fn a_card_shows_its_files_and_its_interactions_contain_it() {
     let path = format!("/channels/{}/messages", bench.channel);
     let mut payload = card(&format!("<@{}> your turn", bench.ada));
     payload["allowed_mentions"] = json!({ "users": [bench.ada] });
-    let files: [(&str, &[u8]); 2] = [("a.png", PNG), ("game.txt", b"1. c2-c3")];
+    let files: [(&str, &[u8]); 2] = [("a.png", PNG), ("list.txt", b"contents")];
     let (status, sent) = bench.form(Method::POST, &path, payload, &files).await;
     assert_eq!((status, &sent["attachments"]), (200, &json!([])), "{sent}");
     wire.event("MESSAGE_CREATE").await;
@@ -49,21 +49,21 @@ async fn a_card_shows_its_files_and_its_interactions_contain_it() {
     assert_eq!((seen.mentions.clone(), seen.pinged.clone()), (vec![bench.ada], vec![bench.ada]));
     let mention = format!("<@{}> your turn", bench.ada);
     assert_eq!(seen.content, mention);
-    assert_eq!(seen.words(), [&mention, "a board", "game.txt", "Yes"]);
+    assert_eq!(seen.words(), [&mention, "a chart", "list.txt", "Yes"]);
     assert_eq!((&seen.attachments[0].bytes[..], seen.attachments.len()), (PNG, 2));
     let served = reqwest::get(&seen.attachments[0].url).await.unwrap();
     assert_eq!(served.bytes().await.unwrap(), PNG);
 
-    let pressing = bench.sandbox.clone();
-    let (ben, id) = (bench.ben, seen.id);
-    let pressing = tokio::spawn(async move { pressing.press(ben, id, "yes").await });
+    let ben = bench.ben;
+    let id = seen.id;
+    let pressing = bench.spawn(async move |sandbox| sandbox.press(ben, id, "yes").await);
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(event["message"]["components"][0]["accent_color"], 0xaa_bbcc);
     let update = json!({ "components": [{ "type": 10, "content": "done" }], "attachments": [] });
     assert_eq!(bench.answer(&event, 7, update).await.0, 204);
     let updated = pressing.await.unwrap().unwrap().message().unwrap().clone();
     assert_eq!(updated.words(), ["done"]);
-    assert_eq!(reqwest::get(&seen.attachments[0].url).await.unwrap().status(), 404);
+    assert!(updated.attachments.is_empty());
     bench.check();
 }
 
@@ -71,10 +71,10 @@ async fn a_card_shows_its_files_and_its_interactions_contain_it() {
 async fn an_edit_keeps_the_flag_and_the_components_that_it_does_not_name() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
-    let files: [(&str, &[u8]); 2] = [("a.png", PNG), ("game.txt", b"x")];
+    let files: [(&str, &[u8]); 2] = [("a.png", PNG), ("list.txt", b"x")];
     let sent = bench.form(Method::POST, &path, card("now"), &files).await.1;
     let own = format!("{path}/{}", text(&sent["id"]));
-    let edit = |change: Value| bench.rest(Method::PATCH, &own, change);
+    let edit = |change: Value| bench.patch(&own, change);
     let (status, kept) = edit(json!({ "allowed_mentions": { "parse": [] } })).await;
     assert_eq!((status, &kept["components"]), (200, &sent["components"]));
     for refused in [
@@ -91,6 +91,6 @@ async fn an_edit_keeps_the_flag_and_the_components_that_it_does_not_name() {
     let plain = format!("{path}/{}", text(&plain["id"]));
     let text_alone =
         json!({ "flags": COMPONENTS_V2, "components": [{ "type": 10, "content": "x" }] });
-    assert_eq!(bench.rest(Method::PATCH, &plain, text_alone).await.0, 400);
+    assert_eq!(bench.patch(&plain, text_alone).await.0, 400);
     bench.check();
 }

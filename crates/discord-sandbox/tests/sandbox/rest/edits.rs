@@ -15,7 +15,7 @@ async fn an_edit_changes_only_the_given_fields() {
     let button = json!({ "type": 2, "style": 1, "label": "Yes", "custom_id": "yes" });
     let payload = json!({
         "content": format!("<@{}> your turn", bench.ada),
-        "attachments": [{ "id": 0, "description": "a board" }],
+        "attachments": [{ "id": 0, "description": "a chart" }],
         "components": [{ "type": 1, "components": [button] }], "embeds": [{ "title": "t" }],
         "allowed_mentions": { "users": [bench.ada] },
     });
@@ -25,7 +25,7 @@ async fn an_edit_changes_only_the_given_fields() {
     bench.sandbox.advance(Duration::from_secs(3 * 86_400));
 
     let own = format!("{path}/{}", text(&old["id"]));
-    let edit = |wanted: Value| bench.rest(Method::PATCH, &own, wanted);
+    let edit = |wanted: Value| bench.patch(&own, wanted);
     let (status, new) =
         edit(json!({ "components": [], "allowed_mentions": { "parse": [] } })).await;
     assert_eq!((status, &new["components"]), (200, &json!([])));

@@ -50,8 +50,8 @@ async fn emojis_are_uploaded_listed_shown_and_deleted() {
     assert_eq!(button.emoji_id.map(|id| id.to_string()), Some(id.clone()));
 
     let emoji = format!("{}/{id}", path(&bench));
-    assert_eq!(bench.rest(Method::DELETE, &emoji, Value::Null).await.0, 204);
-    assert_eq!(bench.rest(Method::DELETE, &emoji, Value::Null).await.1["code"], 10014);
+    assert_eq!(bench.delete(&emoji).await.0, 204);
+    assert_eq!(bench.delete(&emoji).await.1["code"], 10014);
     assert_eq!(reqwest::get(&url).await.unwrap().status(), 404);
     let edit = format!("{messages}/{}", text(&message["id"]));
     for (method, path) in [(Method::POST, &messages), (Method::PATCH, &edit)] {

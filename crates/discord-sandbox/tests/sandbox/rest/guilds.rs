@@ -1,6 +1,6 @@
-//! The bot's guild, permissions and application.
+//! The bot's guild and permissions.
 
-use discord_sandbox::{Config, Permission};
+use discord_sandbox::Permission;
 use serde_json::{Value, json};
 
 use crate::{Bench, text};
@@ -77,7 +77,7 @@ async fn channels_are_listed_without_threads_and_only_for_the_bots_guild() {
     let (status, channels) = bench.get(&format!("/guilds/{guild}/channels")).await;
     let names: Vec<&str> =
         channels.as_array().unwrap().iter().map(|one| text(&one["name"])).collect();
-    assert_eq!((status, names), (200, vec!["general", "games"]));
+    assert_eq!((status, names), (200, vec!["general", "random"]));
     for path in ["channels", "roles", "members/1"] {
         assert_eq!(bench.get(&format!("/guilds/1/{path}")).await.1["code"], 10004, "{path}");
     }
@@ -85,20 +85,5 @@ async fn channels_are_listed_without_threads_and_only_for_the_bots_guild() {
     for path in ["", "/channels", "/roles"] {
         assert_eq!(bench.get(&format!("/guilds/{guild}{path}")).await.0, 404, "{path}");
     }
-    bench.check();
-}
-
-#[tokio::test]
-async fn the_application_shows_its_install_parameters_and_granted_intents() {
-    let bench = Bench::with(Config { privileged_intents: 1 << 15, ..Config::default() }).await;
-    let (status, application) = bench.get("/applications/@me").await;
-    assert_eq!(
-        (status, &application["flags"], &application["bot_public"]),
-        (200, &json!(1 << 19), &json!(true))
-    );
-    let install = &application["install_params"];
-    assert_eq!(install["scopes"], json!(["applications.commands", "bot"]));
-    assert!(bits(&install["permissions"]) & Permission::SendMessages.bit() != 0);
-    assert_eq!(&application["integration_types_config"]["0"]["oauth2_install_params"], install);
     bench.check();
 }

@@ -121,18 +121,18 @@ async fn commands_can_be_registered_listed_and_changed_and_are_validated() {
     assert_eq!(bench.post(&all, play.clone()).await.0, 200);
     let own = format!("{all}/{}", created["id"].as_str().unwrap());
     assert_eq!(bench.get(&own).await.1["name_localizations"]["de"], "spiel");
-    let (_, changed) = bench.rest(Method::PATCH, &own, json!({ "description": "other" })).await;
+    let (_, changed) = bench.patch(&own, json!({ "description": "other" })).await;
     assert_eq!((&changed["description"], &changed["id"]), (&json!("other"), &created["id"]));
-    assert_eq!(bench.rest(Method::PUT, &of_guild, json!([play])).await.0, 200);
+    assert_eq!(bench.put(&of_guild, json!([play])).await.0, 200);
     assert_eq!(bench.sandbox.commands().len(), 1, "the server's command hides its global namesake");
     assert_eq!(bench.get(&of_guild).await.1[0]["guild_id"], bench.sandbox.guild_id().to_string());
     let (status, refused) =
-        bench.rest(Method::PUT, &all, json!([{ "name": "Bad Name", "description": "d" }])).await;
+        bench.put(&all, json!([{ "name": "Bad Name", "description": "d" }])).await;
     assert_eq!(
         (status, &refused["errors"]["0"]["name"]["_errors"][0]["code"]),
         (400, &json!("APPLICATION_COMMAND_INVALID_NAME"))
     );
-    assert_eq!(bench.rest(Method::DELETE, &own, Value::Null).await.0, 204);
+    assert_eq!(bench.delete(&own).await.0, 204);
     assert_eq!(bench.get(&own).await.1["code"], 10063);
     assert_eq!(bench.get(&all).await.1, json!([]));
     bench.check();

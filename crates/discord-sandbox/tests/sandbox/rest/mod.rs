@@ -1,5 +1,6 @@
 //! The REST API.
 
+mod application;
 mod cards;
 mod edits;
 mod emojis;

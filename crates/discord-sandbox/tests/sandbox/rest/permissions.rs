@@ -29,7 +29,7 @@ async fn messages_threads_and_files_require_permissions() {
         bench.post(&format!("/channels/{}/typing", bench.channel), Value::Null).await.1["code"],
         50013
     );
-    assert_eq!(bench.rest(Method::PATCH, &own, json!({ "content": "its own stays" })).await.0, 200);
+    assert_eq!(bench.patch(&own, json!({ "content": "its own stays" })).await.0, 200);
     assert_eq!(bench.post(&inside, say.clone()).await.0, 200);
     bench.sandbox.allow_bot(bench.channel, &[Permission::SendMessages]).unwrap();
     assert_eq!(bench.post(&path, say.clone()).await.0, 200);
@@ -41,17 +41,14 @@ async fn messages_threads_and_files_require_permissions() {
     forbid(Permission::SendMessagesInThreads);
     assert_eq!(bench.post(&inside, say.clone()).await.1["code"], 50013);
     let wake = json!({ "archived": false });
-    assert_eq!(
-        bench.rest(Method::PATCH, &format!("/channels/{thread}"), wake).await.1["code"],
-        50013
-    );
+    assert_eq!(bench.patch(&format!("/channels/{thread}"), wake).await.1["code"], 50013);
 
     forbid(Permission::ViewChannel);
     for path in [&path, &own, &inside, &format!("/channels/{}", bench.channel)] {
         let refused = bench.get(path).await;
         assert_eq!((refused.0, &refused.1["code"]), (403, &json!(50001)), "{path}");
     }
-    assert_eq!(bench.rest(Method::PATCH, &own, say.clone()).await.1["code"], 50001);
+    assert_eq!(bench.patch(&own, say.clone()).await.1["code"], 50001);
     assert_eq!(open().await.1["code"], 50001);
     let elsewhere = format!("/channels/{}/messages", bench.sandbox.channels()[1].id);
     assert_eq!(bench.post(&elsewhere, say).await.0, 200);
@@ -71,9 +68,7 @@ async fn interactions_carry_permissions_and_responses_need_none() {
     let thread = bench.sandbox.open_thread(bench.ada, bench.channel, "aside").unwrap();
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     for place in [bench.channel, thread] {
-        let sandbox = bench.sandbox.clone();
-        let ada = bench.ada;
-        let playing = tokio::spawn(async move { sandbox.command(ada, place, "play", &[]).await });
+        let playing = bench.command(place, "play");
         let event = wire.event("INTERACTION_CREATE").await;
         let bits = |value: &Value| text(value).parse::<u64>().unwrap();
         let own = bits(&event["app_permissions"]);
@@ -86,7 +81,7 @@ async fn interactions_carry_permissions_and_responses_need_none() {
         assert_eq!(bench.answer(&event, 4, json!({ "content": "x" })).await.0, 204);
         assert_eq!(bench.post(&bench.hook(&event, ""), json!({ "content": "more" })).await.0, 200);
         let original = bench.hook(&event, "/messages/@original");
-        assert_eq!(bench.rest(Method::PATCH, &original, json!({ "content": "y" })).await.0, 200);
+        assert_eq!(bench.patch(&original, json!({ "content": "y" })).await.0, 200);
         playing.await.unwrap().unwrap();
     }
     bench.check();

@@ -26,10 +26,7 @@ async fn body(answer: Response) -> Value {
 async fn interaction(bench: &Bench) -> Value {
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     bench.register(json!([{ "name": "hello", "description": "d" }])).await;
-    let sandbox = bench.sandbox.clone();
-    let ada = bench.ada;
-    let channel = bench.channel;
-    tokio::spawn(async move { sandbox.command(ada, channel, "hello", &[]).await });
+    bench.command(bench.channel, "hello");
     wire.event("INTERACTION_CREATE").await
 }
 
@@ -94,9 +91,8 @@ async fn the_global_limit_exempts_responses_to_interactions() {
     assert!(refused["retry_after"].as_f64().unwrap() > 3500.0, "{refused}");
     assert_eq!(refused["global"], true);
     assert_eq!(bench.answer(&event, 5, Value::Null).await.0, 204);
-    let edited = bench
-        .rest(Method::PATCH, &bench.hook(&event, "/messages/@original"), json!({ "content": "x" }))
-        .await;
+    let edited =
+        bench.patch(&bench.hook(&event, "/messages/@original"), json!({ "content": "x" })).await;
     assert_eq!(edited.0, 200, "{}", edited.1);
     bench.check();
 }

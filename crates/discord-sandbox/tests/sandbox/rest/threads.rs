@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use discord_sandbox::{ActionError, ChannelKind, Permission};
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{Bench, online, text};
@@ -56,9 +55,7 @@ async fn every_post_unarchives_a_thread() {
 
     bench.sandbox.advance(HOUR);
     wire.event("THREAD_UPDATE").await;
-    let sandbox = bench.sandbox.clone();
-    let ada = bench.ada;
-    let playing = tokio::spawn(async move { sandbox.command(ada, id, "play", &[]).await });
+    let playing = bench.command(id, "play");
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(event["channel"]["thread_metadata"]["archived"], true);
     assert_eq!(event["channel"]["parent_id"], bench.channel.to_string());
@@ -72,11 +69,8 @@ async fn every_post_unarchives_a_thread() {
 
     bench.sandbox.advance(HOUR);
     wire.event("THREAD_UPDATE").await;
-    assert_eq!(
-        bench.rest(Method::PATCH, &thread, json!({ "name": "other" })).await.1["code"],
-        50083
-    );
-    assert_eq!(bench.rest(Method::PATCH, &thread, json!({ "archived": false })).await.0, 200);
+    assert_eq!(bench.patch(&thread, json!({ "name": "other" })).await.1["code"], 50083);
+    assert_eq!(bench.patch(&thread, json!({ "archived": false })).await.0, 200);
     assert_eq!(wire.event("THREAD_UPDATE").await["thread_metadata"]["archived"], false);
     bench.check();
 }
@@ -86,9 +80,9 @@ async fn a_locked_thread_requires_manage_threads() {
     let bench = Bench::new().await;
     let thread = opened(&bench).await;
     let lock = json!({ "locked": true });
-    assert_eq!(bench.rest(Method::PATCH, &thread, lock.clone()).await.1["code"], 50013);
+    assert_eq!(bench.patch(&thread, lock.clone()).await.1["code"], 50013);
     bench.sandbox.allow_bot(bench.channel, &[Permission::ManageThreads]).unwrap();
-    assert_eq!(bench.rest(Method::PATCH, &thread, lock).await.0, 200);
+    assert_eq!(bench.patch(&thread, lock).await.0, 200);
     assert_eq!(bench.post(&format!("{thread}/messages"), json!({ "content": "x" })).await.0, 200);
     bench.sandbox.deny_bot(bench.channel, &[Permission::ManageThreads]).unwrap();
     let messages = format!("{thread}/messages");
@@ -96,10 +90,7 @@ async fn a_locked_thread_requires_manage_threads() {
     assert_eq!(post().await.1["code"], 160_005);
     bench.sandbox.advance(HOUR);
     assert_eq!(post().await.1["code"], 50083);
-    assert_eq!(
-        bench.rest(Method::PATCH, &thread, json!({ "archived": false })).await.1["code"],
-        50013
-    );
+    assert_eq!(bench.patch(&thread, json!({ "archived": false })).await.1["code"], 50013);
     bench.check();
 }
 
@@ -115,7 +106,7 @@ async fn users_open_threads() {
     assert!(matches!(listed.kind, ChannelKind::Thread(thread) if thread.parent == bench.channel));
     assert!(bench.sandbox.open_thread(bench.ben, id, "in a thread").is_err());
     let own = format!("/channels/{id}");
-    assert_eq!(bench.rest(Method::PATCH, &own, json!({ "name": "mine" })).await.1["code"], 50013);
+    assert_eq!(bench.patch(&own, json!({ "name": "mine" })).await.1["code"], 50013);
     bench.sandbox.kick_bot();
     let guild = wire.event("GUILD_DELETE").await;
     assert_eq!(guild.get("unavailable"), None::<&Value>);

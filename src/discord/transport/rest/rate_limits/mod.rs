@@ -5,30 +5,23 @@
 //! messages, can use up the global limit or the budget for the others. Interactions are exempt.
 //! <https://discord.com/developers/docs/topics/rate-limits>
 
-mod fair_window;
 mod global_limit;
 mod invalid_budget;
-mod response;
 #[cfg(test)]
 mod tests;
 mod window;
 
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use quick_cache::unsync::Cache;
 use tokio::time::Instant;
 
-pub use response::RateLimitInfo;
-
-use super::limit::Limiter;
+use super::limit::RateLimitInfo;
 use super::target::{Charge, Priority};
 use crate::discord::transport::metrics::{INVALID, RATE_LIMITED};
-use fair_window::FairWindow;
 use global_limit::GlobalLimit;
 use invalid_budget::InvalidBudget;
-use window::SlidingWindow;
+use window::{FairWindow, SlidingWindow};
 
 /// Requests of all processes within [`SECOND`], below Discord's global limit of 50.
 const PER_SECOND: u32 = 40;
@@ -44,7 +37,8 @@ const PROVEN_FOR: Duration = Duration::from_hours(7 * 24);
 /// Capacity of the cache of proven channels.
 const MAX_PROVEN: usize = 4096;
 
-/// Maximum number of limited buckets. A bucket beyond it costs one response with status 429.
+/// Capacity of the cache of limited buckets. One that is forgotten early costs one response with
+/// status 429.
 const MAX_BUCKETS: usize = 4096;
 
 /// A kind of request to a channel. Discord limits each on its own.
@@ -55,14 +49,6 @@ pub enum ChannelAction {
     OpenThread,
     /// Fetches or modifies the channel itself.
     Channel,
-}
-
-/// A kind of request to the emojis of the application. Discord limits each on its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EmojiAction {
-    List,
-    Create,
-    Delete,
 }
 
 /// Requests that share a rate limit.
@@ -78,55 +64,19 @@ pub enum Bucket {
     Members {
         guild: u64,
     },
-    /// The emojis of the application.
-    Emojis {
-        action: EmojiAction,
-    },
+    /// The list of the application's emojis.
+    Emojis,
+    /// New emojis of the application.
+    NewEmojis,
+    /// The deletion of emojis of the application.
+    EmojiDeletions,
 }
 
 /// The known rate limits. Callers do the waiting.
-pub struct RateLimits(Mutex<State>);
-
-impl RateLimits {
-    /// Creates the limits of one of so many processes, which divide the limits of the token and of
-    /// the address.
-    pub fn new(processes: u32) -> Self {
-        Self(Mutex::new(State::new(processes)))
-    }
-
-    /// Returns how long a request has to wait, if at all.
-    pub fn delay(&self, bucket: Bucket, charge: Charge) -> Option<Duration> {
-        self.lock().delay_at(bucket, charge, Instant::now())
-    }
-
-    /// Reserves a request.
-    ///
-    /// # Errors
-    /// Returns how long to wait, if a limit forbids the request now.
-    pub fn acquire(&self, bucket: Bucket, charge: Charge) -> Result<(), Duration> {
-        self.lock().acquire_at(bucket, charge, Instant::now())
-    }
-
-    /// Updates the limits from a response. After a 429, returns how long to wait.
-    pub fn update(&self, bucket: Bucket, charge: Charge, info: RateLimitInfo) -> Option<Duration> {
-        if let Some(limiter) = info.limiter {
-            metrics::counter!(RATE_LIMITED, "scope" => limiter.scope()).increment(1);
-        }
-        if info.is_invalid {
-            metrics::counter!(INVALID).increment(1);
-        }
-        self.lock().update_at(bucket, charge, info, Instant::now())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-struct State {
+pub struct RateLimits {
     global: GlobalLimit,
     /// Ends of the limits of buckets.
-    buckets: HashMap<Bucket, Instant>,
+    buckets: Cache<Bucket, Instant>,
     /// Times of the latest requests of this process.
     sent: SlidingWindow,
     /// The cosmetic ones among them, at most half as many.
@@ -137,8 +87,10 @@ struct State {
     proven: Cache<u64, Instant>,
 }
 
-impl State {
-    fn new(processes: u32) -> Self {
+impl RateLimits {
+    /// Creates the limits of one of so many processes, which divide the limits of the token and of
+    /// the address.
+    pub fn new(processes: u32) -> Self {
         let processes = processes.max(1);
         let per_second = PER_SECOND / processes;
         // Among very many processes, each waits longer for one request.
@@ -152,7 +104,7 @@ impl State {
         };
         Self {
             global: GlobalLimit::default(),
-            buckets: HashMap::new(),
+            buckets: Cache::new(MAX_BUCKETS),
             sent: SlidingWindow::new(length, requests),
             cosmetic,
             invalid: InvalidBudget::new(MAX_INVALID / processes),
@@ -161,7 +113,8 @@ impl State {
         }
     }
 
-    fn delay_at(&mut self, bucket: Bucket, charge: Charge, now: Instant) -> Option<Duration> {
+    /// Returns how long a request has to wait, if at all.
+    pub fn delay(&mut self, bucket: Bucket, charge: Charge, now: Instant) -> Option<Duration> {
         if bucket == Bucket::Interaction {
             return None;
         }
@@ -181,11 +134,20 @@ impl State {
         }
     }
 
-    fn acquire_at(&mut self, bucket: Bucket, charge: Charge, now: Instant) -> Result<(), Duration> {
+    /// Reserves a request.
+    ///
+    /// # Errors
+    /// Returns how long to wait, if a limit forbids the request now.
+    pub fn acquire(
+        &mut self,
+        bucket: Bucket,
+        charge: Charge,
+        now: Instant,
+    ) -> Result<(), Duration> {
         if bucket == Bucket::Interaction {
             return Ok(());
         }
-        if let Some(delay) = self.delay_at(bucket, charge, now) {
+        if let Some(delay) = self.delay(bucket, charge, now) {
             return Err(delay);
         }
         self.global.probe(now);
@@ -196,15 +158,20 @@ impl State {
         Ok(())
     }
 
-    fn update_at(
+    /// Updates the limits from a response. After a 429, returns how long to wait.
+    pub fn update(
         &mut self,
         bucket: Bucket,
         charge: Charge,
         info: RateLimitInfo,
         now: Instant,
     ) -> Option<Duration> {
-        let is_global = info.limiter.is_some_and(Limiter::is_global);
+        let is_global = info.limit.is_some_and(|limit| limit.by.is_global());
+        if let Some(limit) = info.limit {
+            metrics::counter!(RATE_LIMITED, "scope" => limit.by.scope()).increment(1);
+        }
         if info.is_invalid {
+            metrics::counter!(INVALID).increment(1);
             // Of the limit of all servers, none is the cause.
             let is_own = !is_global && bucket != Bucket::Interaction;
             self.budget(bucket).count(charge.account, is_own, now);
@@ -212,9 +179,9 @@ impl State {
         if let Bucket::Channel { channel, .. } = bucket {
             self.update_proven(channel, info, now);
         }
-        match info.retry_after {
-            Some(wait) if is_global => self.global.set(wait, now),
-            Some(wait) => self.limit(bucket, now, wait),
+        match info.limit {
+            Some(limit) if is_global => self.global.set(limit.wait, now),
+            Some(limit) => self.limit(bucket, now, limit.wait),
             None => {}
         }
         if !is_global && bucket != Bucket::Interaction {
@@ -227,7 +194,7 @@ impl State {
         let budget = self
             .invalid_budget_spent_until(bucket, charge, now)
             .and_then(|end| end.checked_duration_since(now));
-        info.retry_after.map(|wait| wait.max(budget.unwrap_or_default()))
+        info.limit.map(|limit| limit.wait.max(budget.unwrap_or_default()))
     }
 
     /// Delays the requests of a bucket.
@@ -235,13 +202,8 @@ impl State {
         if bucket == Bucket::Interaction {
             return;
         }
-        if self.buckets.len() >= MAX_BUCKETS {
-            self.buckets.retain(|_, end| *end > now);
-        }
-        if self.buckets.len() < MAX_BUCKETS {
-            let end = self.buckets.entry(bucket).or_insert(now);
-            *end = (*end).max(now + wait);
-        }
+        let known = self.buckets.get(&bucket).copied().unwrap_or(now);
+        self.buckets.insert(bucket, known.max(now + wait));
     }
 
     fn budget(&mut self, bucket: Bucket) -> &mut InvalidBudget {
@@ -270,7 +232,7 @@ impl State {
 
     fn update_proven(&mut self, channel: u64, info: RateLimitInfo, now: Instant) {
         // A rate limit says nothing about the bot's permissions.
-        if info.is_invalid && info.limiter.is_none() {
+        if info.is_invalid && info.limit.is_none() {
             self.proven.remove(&channel);
         } else if info.is_success {
             self.proven.insert(channel, now);

@@ -1,0 +1,232 @@
+//! Challenges, and the games that they become.
+
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+
+use super::seconds::whole_seconds;
+use super::{Game, GameId, Person, Place, Play, PlayerId, Reason, Refusal, Stage, Study, Terms};
+use crate::choices;
+use alquerque_engine::Level;
+use alquerque_rules::{BySide, History, RULE_SETS, RuleSet, Side};
+
+choices! {
+    /// The colour that a challenger asks for.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Colour {
+        White = "white",
+        Black = "black",
+        Random = "random",
+    }
+}
+
+impl Colour {
+    /// Returns the challenger's side; `coin` is the side for [`Random`](Self::Random).
+    pub(super) fn side(self, coin: Side) -> Side {
+        match self {
+            Self::White => Side::White,
+            Self::Black => Side::Black,
+            Self::Random => coin,
+        }
+    }
+}
+
+/// The kind of opponent that is challenged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opponent {
+    #[default]
+    Person,
+    /// This bot, which plays.
+    Bot,
+    /// Another bot, which cannot play.
+    OtherBot,
+}
+
+/// The parameters of a new challenge.
+#[derive(Clone, Debug)]
+pub struct Challenge {
+    pub id: GameId,
+    pub place: Place,
+    pub rules: &'static RuleSet,
+    pub challenger: Person,
+    /// The challenged player; `None` for an open challenge.
+    pub challenged: Option<Person>,
+    pub opponent: Opponent,
+    pub colour: Colour,
+    /// The challenger's side, if the colours are random and the game begins at once.
+    pub coin: Side,
+    pub terms: Terms,
+    /// How long the challenge stays open.
+    pub open_for: Duration,
+    /// The tag of the language of messages in the channel.
+    pub language: Option<String>,
+    /// The finished game of which this is a rematch.
+    pub rematch_of: Option<GameId>,
+    /// The parent channel, if the place is a thread.
+    pub parent: Option<u64>,
+}
+
+/// How long a challenge stays open by default.
+const DEFAULT_OPEN_FOR: Duration = Duration::DAY;
+/// The level at which the bot plays by default.
+const DEFAULT_LEVEL: Level = Level::Club;
+
+impl Challenge {
+    /// Creates a challenge with the defaults: the first rule set, random colours, open for a day.
+    pub fn new(id: GameId, place: Place, challenger: Person, challenged: Option<Person>) -> Self {
+        Self {
+            id,
+            place,
+            rules: RULE_SETS[0],
+            challenger,
+            challenged,
+            opponent: Opponent::default(),
+            colour: Colour::Random,
+            coin: Side::White,
+            terms: Terms::default(),
+            open_for: DEFAULT_OPEN_FOR,
+            language: None,
+            rematch_of: None,
+            parent: None,
+        }
+    }
+
+    /// Checks the challenge and makes a game of it.
+    ///
+    /// A game against the bot begins at once, and is never rated.
+    ///
+    /// # Errors
+    /// If the challenger is the opponent, if the opponent is another bot, if the terms have a level
+    /// in a game between people, or if a rated game has hints or no time limit.
+    pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
+        let Some(challenged) = &self.challenged else { return self.against_person(now) };
+        if challenged.id == self.challenger.id {
+            return Err(Reason::ChallengedOneself.into());
+        }
+        match self.opponent {
+            Opponent::Person => self.against_person(now),
+            Opponent::OtherBot => Err(Reason::ChallengedBot { bot: challenged.id }.into()),
+            Opponent::Bot => Ok(self.against_bot(now)),
+        }
+    }
+
+    fn against_person(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
+        match &self.terms {
+            Terms { level: Some(_), .. } => Err(Reason::LevelOfPerson.into()),
+            Terms { rated: true, hints: true, .. } => Err(Reason::RatedWithHints.into()),
+            Terms { rated: true, pace, .. } if !pace.allows_rating() => {
+                Err(Reason::RatedWithoutLimit.into())
+            }
+            _ => Ok(self.unchecked(now)),
+        }
+    }
+
+    fn against_bot(self, now: OffsetDateTime) -> Draft {
+        let level = Some(self.terms.level.unwrap_or(DEFAULT_LEVEL));
+        let terms = Terms { level, rated: false, ..self.terms };
+        let coin = self.coin;
+        let Draft(game) = Self { terms, ..self }.unchecked(now);
+        let Some(bot) = game.bot() else { return Draft(game) };
+        Draft(Game { stage: first_stage(&game, bot, coin, now), ..game })
+    }
+
+    fn unchecked(self, now: OffsetDateTime) -> Draft {
+        Draft(Game {
+            id: self.id,
+            number: 0,
+            place: self.place,
+            rules: self.rules,
+            challenger: self.challenger,
+            challenged: self.challenged,
+            colour: self.colour,
+            terms: self.terms,
+            stage: Stage::Challenged,
+            changed: now,
+            expires: Some(whole_seconds(now) + self.open_for),
+            language: self.language,
+            rematch_of: self.rematch_of,
+            parent: self.parent,
+            stopped: None,
+            out_of_reach: Duration::ZERO,
+            adjourned: None,
+            compensated_until: None,
+            pending: None,
+            result_due: None,
+            requests: Vec::new(),
+        })
+    }
+}
+
+/// Returns the stage in which play begins against this opponent; `coin` is the challenger's side if
+/// colours are random.
+pub(super) fn first_stage(
+    game: &Game,
+    opponent: PlayerId,
+    coin: Side,
+    now: OffsetDateTime,
+) -> Stage {
+    let sides = match game.colour.side(coin) {
+        Side::White => BySide { white: game.challenger.id, black: opponent },
+        Side::Black => BySide { white: opponent, black: game.challenger.id },
+    };
+    Stage::Playing(Play::new(sides, History::new(game.rules), &game.terms, now))
+}
+
+/// A game that has no number yet.
+#[derive(Clone, Debug)]
+pub struct Draft(Game);
+
+impl Draft {
+    /// Creates a study: an imported game.
+    pub fn from_study(
+        id: GameId,
+        place: Place,
+        by: Person,
+        study: Study,
+        now: OffsetDateTime,
+    ) -> Self {
+        let challenge = Challenge {
+            rules: study.history.initial_position().rules(),
+            colour: Colour::White,
+            terms: Terms::legacy(),
+            ..Challenge::new(id, place, by, None)
+        };
+        let Self(game) = challenge.unchecked(now);
+        Self(Game { stage: Stage::Study(study), expires: None, ..game })
+    }
+
+    /// Returns the game's id.
+    pub fn id(&self) -> GameId {
+        self.0.id
+    }
+
+    /// Returns the player who creates the game.
+    pub fn challenger(&self) -> PlayerId {
+        self.0.challenger.id
+    }
+
+    /// Returns the place where the game will be played.
+    pub fn place(&self) -> Place {
+        self.0.place
+    }
+
+    /// Returns the same draft, with the players away until these times if the game has begun.
+    #[must_use]
+    pub fn with_absences(self, away: &[(PlayerId, OffsetDateTime)], now: OffsetDateTime) -> Self {
+        Self(
+            away.iter()
+                .fold(self.0, |game, &(player, until)| game.with_absence(player, Some(until), now)),
+        )
+    }
+
+    /// Returns whether the game begins at once.
+    pub fn begins(&self) -> bool {
+        self.0.play().is_some()
+    }
+
+    /// Returns the game with its number. Numbers count the games of a [series](Place::series) from
+    /// 1.
+    pub fn numbered(self, number: u32) -> Game {
+        Game { number, ..self.0 }
+    }
+}

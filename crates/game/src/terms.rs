@@ -1,0 +1,129 @@
+//! The terms of a game besides its rules.
+
+use serde::{Deserialize, Serialize};
+use time::Duration;
+
+use crate::choices;
+use alquerque_engine::Level;
+
+choices! {
+    /// The time limit on each move.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Pace {
+        /// No time limit.
+        Unlimited = "none",
+        Hour = "hour",
+        Day = "day",
+        #[default]
+        ThreeDays = "three-days",
+        Week = "week",
+    }
+}
+
+impl Pace {
+    /// Returns the time for one move; `None` without a limit.
+    pub fn per_move(self) -> Option<Duration> {
+        match self {
+            Self::Unlimited => None,
+            Self::Hour => Some(Duration::HOUR),
+            Self::Day => Some(Duration::DAY),
+            Self::ThreeDays => Some(Duration::days(3)),
+            Self::Week => Some(Duration::WEEK),
+        }
+    }
+
+    /// Returns whether new games at this pace can be rated: without a time limit, a player could
+    /// avoid a loss by never moving again.
+    pub fn allows_rating(self) -> bool {
+        self.per_move().is_some()
+    }
+}
+
+/// The terms that two players agree on, besides the rules and the colours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    pub pace: Pace,
+    /// The days that each side can use over the whole game for moves that take longer than their
+    /// time.
+    pub bank_days: u8,
+    /// Whether the result changes the players' ratings.
+    pub rated: bool,
+    /// The id of the theme for the game's pictures; `None` for the server's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theme: Option<String>,
+    /// Whether the game gets a thread of its own.
+    pub thread: bool,
+    /// The level of the bot, if it is the opponent.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "level")]
+    pub level: Option<Level>,
+    /// Whether both players may ask the bot for hints. Rated games have none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hints: bool,
+    /// The days without a request after which a game without a time limit is adjourned: 0 for
+    /// never, `None` for the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle_days: Option<u16>,
+}
+
+/// The days without a request after which a game without a time limit is usually adjourned.
+pub const USUAL_IDLE_DAYS: u16 = 30;
+
+impl Terms {
+    /// Returns the days without a request after which a game without a time limit is adjourned;
+    /// `None` for never.
+    pub fn adjourned_after(&self) -> Option<u16> {
+        Some(self.idle_days.unwrap_or(USUAL_IDLE_DAYS)).filter(|&days| days > 0)
+    }
+
+    /// Returns whether hints are allowed, in a game against the bot or between people.
+    pub(super) fn allow_hints(&self, against_bot: bool) -> bool {
+        !self.rated && (self.hints || against_bot)
+    }
+
+    /// Returns the terms of stored games from before terms existed.
+    pub(super) fn legacy() -> Self {
+        Self { pace: Pace::Unlimited, rated: false, ..Self::default() }
+    }
+
+    /// Returns the initial bank of each side.
+    pub fn bank(&self) -> Duration {
+        Duration::days(self.bank_days.into())
+    }
+}
+
+impl Default for Terms {
+    /// Returns the default terms: three days a move, rated, in the channel.
+    fn default() -> Self {
+        let pace = Pace::default();
+        Self {
+            pace,
+            bank_days: 0,
+            rated: true,
+            theme: None,
+            thread: false,
+            level: None,
+            hints: false,
+            idle_days: None,
+        }
+    }
+}
+
+/// Serialization of a level as its id.
+mod level {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use alquerque_engine::Level;
+
+    pub fn serialize<S: Serializer>(level: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
+        level.map(Level::id).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Level>, D::Error> {
+        let known = |id: String| {
+            Level::from_id(&id).ok_or_else(|| D::Error::custom(format!("'{id}' is no level")))
+        };
+        Option::<String>::deserialize(from)?.map(known).transpose()
+    }
+}

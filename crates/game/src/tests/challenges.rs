@@ -1,0 +1,125 @@
+//! Challenges and their answers.
+
+use super::*;
+use crate::{Pace, Stage, Terms};
+
+#[test]
+fn challenges_of_oneself_and_of_other_bots_are_refused() {
+    assert_eq!(
+        challenge(ADA, Opponent::Person, Colour::White).make(NOW).unwrap_err(),
+        Refusal::from(Reason::ChallengedOneself)
+    );
+    assert_eq!(
+        challenge(BEN, Opponent::OtherBot, Colour::White).make(NOW).unwrap_err(),
+        Refusal::from(Reason::ChallengedBot { bot: BEN })
+    );
+}
+
+#[test]
+fn the_challenger_gets_the_requested_colour() {
+    for (colour, coin, white) in [
+        (Colour::White, Side::Black, ADA),
+        (Colour::Black, Side::White, BEN),
+        (Colour::Random, Side::White, ADA),
+        (Colour::Random, Side::Black, BEN),
+    ] {
+        let accepted = decide(&challenged(colour), &request(BEN, accept_with(coin)), NOW).unwrap();
+        assert_eq!(accepted.game.to_move(), Some(white), "{colour:?} {coin:?}");
+        assert_eq!(accepted.events, [Event::Accepted]);
+    }
+}
+
+#[test]
+fn only_the_challenged_player_answers_and_only_the_challenger_withdraws() {
+    let game = challenged(Colour::White);
+    let accept = || accept_with(Side::White);
+    for by in [ADA, CLEO] {
+        assert_eq!(
+            refusal(&game, by, accept()),
+            Reason::NotTheChallenged { challenged: BEN }.in_game(4)
+        );
+        assert_eq!(
+            refusal(&game, by, Command::Decline),
+            Reason::NotTheChallenged { challenged: BEN }.in_game(4)
+        );
+    }
+    for by in [BEN, CLEO] {
+        assert_eq!(
+            refusal(&game, by, Command::Withdraw),
+            Reason::NotTheChallenger { challenger: ADA }.in_game(4)
+        );
+    }
+}
+
+#[test]
+fn a_challenge_is_answered_once() {
+    let end =
+        |by, command| decide(&challenged(Colour::White), &request(by, command), NOW).unwrap().game;
+    let accept = || accept_with(Side::White);
+    assert_eq!(
+        refusal(&end(BEN, Command::Decline), BEN, accept()),
+        Reason::AlreadyDeclined.in_game(4)
+    );
+    assert_eq!(
+        refusal(&end(ADA, Command::Withdraw), BEN, accept()),
+        Reason::AlreadyWithdrawn.in_game(4)
+    );
+    assert_eq!(refusal(&end(BEN, accept()), BEN, accept()), Reason::AlreadyAccepted.in_game(4));
+    assert_eq!(
+        refusal(&end(BEN, accept()), ADA, Command::Withdraw),
+        Reason::AlreadyAccepted.in_game(4)
+    );
+}
+
+fn open_to_all() -> Game {
+    Challenge { challenged: None, ..challenge(BEN, Opponent::Person, Colour::White) }
+        .make(NOW)
+        .unwrap()
+        .numbered(4)
+}
+
+#[test]
+fn an_open_challenge_can_be_accepted_by_others_and_cannot_be_declined() {
+    let game = open_to_all();
+    assert_eq!(game.players().collect::<Vec<_>>(), [ADA]);
+    assert_eq!(refusal(&game, ADA, accept_with(Side::White)), Reason::OwnChallenge.in_game(4));
+    assert_eq!(refusal(&game, BEN, Command::Decline), Reason::OpenToAll.in_game(4));
+    assert_eq!(refusal(&game, ADA, play("c2-c3")), Reason::OpenNotBegun.in_game(4));
+    let accepted =
+        done(&game, CLEO, Command::Accept { coin: Side::White, name: "Cleo".to_owned() }).game;
+    assert_eq!(accepted.challenged, Some(Person::new(CLEO, "Cleo")));
+    for late in [ADA, BEN, CLEO] {
+        assert_eq!(
+            refusal(&accepted, late, accept_with(Side::White)),
+            Reason::AlreadyAccepted.in_game(4)
+        );
+    }
+    assert!(decide(&game, &request(ADA, Command::Withdraw), NOW).is_ok());
+}
+
+#[test]
+fn a_rated_challenge_needs_a_time_limit() {
+    let made = |pace, rated| {
+        let terms = Terms { pace, rated, ..Terms::default() };
+        Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) }.make(NOW)
+    };
+    let refused = Refusal::from(Reason::RatedWithoutLimit);
+    assert_eq!(made(Pace::Unlimited, true).unwrap_err(), refused);
+    assert!(made(Pace::Unlimited, false).is_ok());
+    for pace in Pace::ALL.into_iter().filter(|&pace| pace != Pace::Unlimited) {
+        assert!(made(pace, true).is_ok(), "{pace:?}");
+    }
+}
+
+#[test]
+fn a_rated_game_without_a_time_limit_of_a_former_version_goes_on() {
+    let challenged = challenged(Colour::White);
+    let terms = Terms { pace: Pace::Unlimited, ..Terms::default() };
+    let former = SavedGame::from(&Game { terms, ..challenged });
+    let former = Game::try_from(former).unwrap();
+    let playing = done(&former, BEN, accept_with(Side::White)).game;
+    let moved = done(&playing, ADA, play("c2-c3")).game;
+    let moved = done(&moved, BEN, play("c4xc2")).game;
+    let over = done(&moved, ADA, Command::Resign).game;
+    assert!(matches!(over.stage, Stage::Over { .. }) && over.needs_rating());
+}

@@ -1,0 +1,219 @@
+//! Clocks, reminders, absences and outages.
+
+use time::{Duration, OffsetDateTime};
+
+use super::*;
+use crate::{Announcement, GameClock, Outage, Pace, QuietHours, Reminders, SavedGame, Terms, tick};
+
+fn at(hours: i64) -> OffsetDateTime {
+    NOW + Duration::hours(hours)
+}
+
+/// Returns a game with a day a move and a bank of a day. It is Ada's turn since the beginning.
+fn timed() -> Game {
+    let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
+    let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
+    decide(&challenge.make(NOW).unwrap().numbered(4), &request(BEN, accept_with(Side::White)), NOW)
+        .unwrap()
+        .game
+}
+
+fn later(game: &Game, by: PlayerId, command: Command, hours: i64) -> Game {
+    decide(game, &request(by, command), at(hours))
+        .unwrap_or_else(|refusal| panic!("{refusal}"))
+        .game
+}
+
+/// Returns the deadline in hours since the beginning of the game.
+fn deadline(game: &Game) -> i64 {
+    (game.deadline().unwrap() - NOW).whole_hours()
+}
+
+fn clock(game: &Game) -> &GameClock {
+    game.play().unwrap().clock.as_ref().unwrap()
+}
+
+#[test]
+fn moves_over_their_time_use_up_the_bank() {
+    let game = timed();
+    assert_eq!(deadline(&game), 48);
+    let game = later(&game, ADA, play("c2-c3"), 34);
+    assert_eq!((clock(&game).bank.white.whole_hours(), deadline(&game)), (14, 34 + 48));
+    let game = later(&game, BEN, play("c4xc2"), 35);
+    assert_eq!((clock(&game).bank.black.whole_hours(), deadline(&game)), (24, 35 + 24 + 14));
+    let game = later(&game, ADA, play("c1xc3"), 35 + 24 + 13);
+    assert_eq!(clock(&game).bank.white.whole_hours(), 1);
+}
+
+#[test]
+fn a_reminder_loads_with_the_same_second() {
+    let late = at(34) + Duration::seconds(1);
+    let moved = decide(&timed(), &request(ADA, play("c2-c3")), late).unwrap().game;
+    // A quarter of White's remaining time is not a whole number of seconds.
+    let game = later(&moved, BEN, play("c4xc2"), 35);
+    let read = Game::try_from(SavedGame::from(&game)).unwrap();
+    assert_eq!(read.wakes_at(), game.wakes_at());
+}
+
+#[test]
+fn a_reminder_comes_once_at_a_quarter_of_the_time_and_then_the_deadline() {
+    let game = timed();
+    let usual = Reminders::default();
+    assert!(tick(&game, &usual, at(35)).is_none());
+    assert_eq!(game.wakes_at(), Some(at(36)));
+    let reminded = tick(&game, &usual, at(36)).unwrap();
+    assert_eq!(reminded.events, [Event::Reminder]);
+    assert_eq!(reminded.game.pending.unwrap().what, Announcement::Reminder);
+    // It is pending until it has been posted.
+    assert_eq!(tick(&reminded.game, &usual, at(37)).unwrap().events, [Event::Reminder]);
+    let reminded = reminded.game.announced();
+    assert!(tick(&reminded, &usual, at(47)).is_none());
+    let outcome = Outcome::Timeout { late: Side::White, winner: Some(Side::Black) };
+    let over = tick(&reminded, &usual, at(48)).unwrap();
+    assert_eq!((over.events, over.game.outcome()), (vec![Event::Ended { outcome }], Some(outcome)));
+    assert!(!over.game.needs_rating(), "neither has moved");
+
+    let none = Reminders { wanted: false, quiet: None };
+    let unreminded = tick(&game, &none, at(36)).unwrap();
+    assert_eq!((unreminded.events, unreminded.game.wakes_at()), (vec![], Some(at(48))));
+}
+
+#[test]
+fn a_forbidden_announcement_is_retried_every_hour_for_a_day() {
+    let usual = Reminders::default();
+    let mut game = tick(&timed(), &usual, at(48)).unwrap().game;
+    for hour in 48..72 {
+        game = game.message_refused(at(hour));
+        assert_eq!(game.wakes_at(), Some(at(hour + 1)));
+        let again = tick(&game, &usual, at(hour + 1)).unwrap();
+        assert!(matches!(again.events[..], [Event::Ended { .. }]));
+        game = again.game;
+    }
+    game = game.message_refused(at(72));
+    assert_eq!((game.pending, game.wakes_at()), (None, None));
+}
+
+#[test]
+fn a_reminder_waits_for_the_end_of_quiet_hours_before_the_deadline() {
+    let quiet = |from, to| Reminders {
+        wanted: true,
+        quiet: Some(QuietHours { from, to, offset_minutes: 0 }),
+    };
+    // The reminder is due at noon of the second day, and the deadline is at midnight.
+    let waiting = tick(&timed(), &quiet(10, 14), at(36)).unwrap();
+    assert_eq!((waiting.events, waiting.game.wakes_at()), (vec![], Some(at(38))));
+    assert_eq!(tick(&waiting.game, &quiet(10, 14), at(38)).unwrap().events, [Event::Reminder]);
+    let too_late = tick(&timed(), &quiet(10, 1), at(36)).unwrap();
+    assert_eq!(too_late.events, [Event::Reminder]);
+}
+
+#[test]
+fn an_absence_stops_the_players_clock() {
+    let away = timed().with_absence(ADA, Some(at(110)), at(10));
+    assert_eq!((deadline(&away), away.wakes_at()), (148, Some(at(136))));
+    let longer = away.with_absence(ADA, Some(at(130)), at(20));
+    assert_eq!(deadline(&longer), 168);
+    let back = longer.with_absence(ADA, None, at(30));
+    assert_eq!((deadline(&back), back.play().unwrap().away.white), (68, None));
+    // A return after the end of the absence changes nothing.
+    assert_eq!(deadline(&away.with_absence(ADA, None, at(120))), 148);
+
+    // During the opponent's turn no clock stops; it does when the turn comes.
+    let waiting = later(&timed(), ADA, play("c2-c3"), 1).with_absence(ADA, Some(at(100)), at(2));
+    assert_eq!(deadline(&waiting), 49);
+    let turn = later(&waiting, BEN, play("c4xc2"), 3);
+    assert_eq!(deadline(&turn), 148);
+    assert_eq!(deadline(&turn.with_absence(ADA, None, at(50))), 98);
+}
+
+#[test]
+fn a_takeback_does_not_end_an_absence() {
+    let moved = later(&timed(), ADA, play("c2-c3"), 10).with_absence(ADA, Some(at(110)), at(10));
+    let back = later(&moved, ADA, Command::TakeBack, 10);
+    assert_eq!((back.ply(), deadline(&back)), (0, 148));
+}
+
+#[test]
+fn an_outage_moves_deadlines_except_for_a_minute() {
+    let game = timed();
+    assert!(game.after_outage(Outage::since(at(2)), at(2) + Duration::minutes(1)).is_none());
+    let moved = game.after_outage(Outage::since(at(2)), at(12)).unwrap();
+    assert_eq!(moved.deadline(), Some(at(58) - Duration::minutes(1)));
+    assert_eq!(clock(&moved).moved, Duration::hours(10) - Duration::minutes(1));
+    let expired = challenged(Colour::White).after_outage(Outage::since(at(20)), at(40)).unwrap();
+    assert_eq!(expired.wakes_at(), Some(at(44) - Duration::minutes(1)));
+
+    // Also while an announcement is pending.
+    let owing = tick(&game, &Reminders::default(), at(36)).unwrap().game;
+    assert_eq!(
+        owing.after_outage(Outage::since(at(36)), at(60)).unwrap().deadline(),
+        Some(at(72) - Duration::minutes(1))
+    );
+    // A clock that was stopped anyway is not moved twice.
+    let away = game.with_absence(ADA, Some(at(110)), at(10));
+    assert!(away.after_outage(Outage::since(at(50)), at(100)).is_none());
+    assert_eq!(
+        away.after_outage(Outage::since(at(50)), at(120)).unwrap().deadline(),
+        Some(at(158) - Duration::minutes(1))
+    );
+    let stopped = game.stop(at(2)).after_outage(Outage::since(at(3)), at(100)).unwrap();
+    assert_eq!(stopped.resume(at(100)).deadline(), Some(at(48 + 98)));
+}
+
+#[test]
+fn an_outage_that_is_compensated_twice_moves_deadlines_once() {
+    let soon = at(12) + Duration::seconds(5);
+    let whole = Duration::hours(10) + Duration::seconds(5) - Duration::minutes(1);
+    // Whether the turn began before or during the outage, and for a challenge.
+    let late = later(&timed(), ADA, play("c2-c3"), 4);
+    for (game, whole) in
+        [(timed(), whole), (late, whole - Duration::hours(2)), (challenged(Colour::White), whole)]
+    {
+        let once = game.after_outage(Outage::since(at(2)), at(12)).unwrap();
+        assert!(once.after_outage(Outage::since(at(2)), at(12)).is_none());
+        let twice = once.after_outage(Outage::since(at(2)), soon).unwrap();
+        let moved = |then: &Game, before: &Game| {
+            let end = |game: &Game| game.deadline().or(game.expires).unwrap();
+            end(then) - end(before)
+        };
+        assert_eq!(moved(&twice, &game), whole);
+        assert_eq!(moved(&game.after_outage(Outage::since(at(2)), soon).unwrap(), &game), whole);
+        // The next outage counts anew, even if nothing has happened since.
+        let next = twice.after_outage(Outage::since(soon), soon + Duration::hours(1)).unwrap();
+        assert_eq!(moved(&next, &twice), Duration::minutes(59));
+    }
+    // A command shows that the channel is reachable again, before the outage is compensated.
+    let stopped = timed().stop(at(1)).resume(at(12));
+    assert_eq!(deadline(&stopped), 48 + 11);
+    assert!(stopped.after_outage(Outage::since(at(2)), at(12)).is_none());
+    assert_eq!(
+        stopped.after_outage(Outage::since(at(2)), at(13)).unwrap().deadline(),
+        Some(at(48 + 12))
+    );
+}
+
+#[test]
+fn an_unreachable_channel_stops_the_clock() {
+    let stopped = timed().stop(at(10));
+    assert_eq!((stopped.wakes_at(), stopped.deadline()), (Some(at(10) + Duration::days(30)), None));
+    assert!(tick(&stopped, &Reminders::default(), at(100)).is_none());
+    assert_eq!(deadline(&stopped.stop(at(50)).resume(at(100))), 138);
+    // With an absence that began before or meanwhile, or ended meanwhile.
+    let away = timed().with_absence(ADA, Some(at(60)), at(5));
+    assert_eq!(deadline(&away.stop(at(10)).resume(at(50))), 103);
+    assert_eq!(deadline(&stopped.with_absence(ADA, Some(at(60)), at(20)).resume(at(50))), 98);
+    assert_eq!(deadline(&stopped.with_absence(ADA, Some(at(60)), at(20)).resume(at(70))), 108);
+    assert_eq!(deadline(&away.stop(at(10)).with_absence(ADA, None, at(30)).resume(at(40))), 83);
+}
+
+#[test]
+fn a_takeback_by_agreement_restarts_the_clock() {
+    let game = later(
+        &later(&timed(), ADA, play("c2-c3"), 5),
+        ADA,
+        Command::Propose { what: Proposal::Takeback },
+        6,
+    );
+    let agreed = later(&game, BEN, Command::Agree { to: Proposal::Takeback }, 10);
+    assert_eq!((agreed.to_move(), deadline(&agreed)), (Some(ADA), 58));
+}

@@ -1,0 +1,306 @@
+//! The text above a board: the players, the last events, and whose turn it is.
+
+mod actions;
+mod alt_text;
+mod former;
+mod history;
+mod keypad;
+mod outcome;
+mod replay;
+
+use time::OffsetDateTime;
+
+pub(super) use actions::action_args;
+pub use history::HistoryPage;
+pub(super) use outcome::{provisional_mark, signed};
+pub(super) use replay::MAX_ALT_TEXT;
+
+use super::values::{inert, number_arg};
+use super::{Arg, Language};
+use alquerque_game::{Event, Game, PlayerId, Stage, Study, Transition, USUAL_IDLE_DAYS};
+use alquerque_rules::{Action, InsistState, Move, Point, Position, Side};
+
+/// The lines above the terms: one of short parts, and one of sentences about what is exceptional.
+#[derive(Default)]
+struct BoardText {
+    parts: Vec<String>,
+    notes: Vec<String>,
+}
+
+impl BoardText {
+    /// Returns the lines that are not empty, and the terms below them.
+    fn above(self, terms: Option<String>) -> String {
+        let lines = [self.parts.join(" · "), self.notes.join(" "), terms.unwrap_or_default()];
+        let lines = lines.into_iter().filter(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn add(&mut self, (part, note): (Option<String>, Option<String>)) {
+        self.parts.extend(part);
+        self.notes.extend(note);
+    }
+}
+
+impl Language {
+    /// Announces a transition to the channel, and addresses the player to move.
+    pub fn news(&self, news: &Transition, now: OffsetDateTime) -> String {
+        self.board_text(&news.game, self.events(news, None), now, None)
+    }
+
+    /// Formats what has happened in a game. Addresses the only reader, if there is one.
+    pub fn happened(&self, news: &Transition, reader: Option<PlayerId>) -> String {
+        self.events(news, reader).above(None)
+    }
+
+    /// Formats the state of a game: whose turn it is or how it ended, the last action, and the
+    /// terms. Addresses the only reader of the text as "you".
+    pub fn standing(&self, game: &Game, now: OffsetDateTime, reader: Option<PlayerId>) -> String {
+        self.board_text(game, self.last_played(game, reader), now, reader)
+    }
+
+    /// Formats the state of a game whose channel is gone, and says what a player can do there.
+    pub fn standing_out_of_reach(&self, game: &Game, reader: PlayerId) -> String {
+        let mut text = self.last_played(game, Some(reader));
+        text.notes.push(self.format("refused-channel-gone", [number_arg(game.number)]));
+        text.above(self.title(game))
+    }
+
+    fn events(&self, news: &Transition, reader: Option<PlayerId>) -> BoardText {
+        let game = &news.game;
+        let mut text = BoardText::default();
+        for event in &news.events {
+            match event {
+                Event::Played { ply, is_premove } => {
+                    let Some((played, note)) = self.action(game, *ply, reader) else { continue };
+                    let premove = is_premove.then(|| self.text("moved-prepared"));
+                    let played = [Some(played), premove].into_iter().flatten().collect::<Vec<_>>();
+                    text.add((Some(played.join(" ")), note));
+                }
+                Event::TakenBack { by } => text.parts.extend(self.taken_back(game, *by)),
+                Event::Returned => text.notes.push(self.text("game-returned")),
+                // The state of the game says how it ended or was interrupted. Challenges, offers
+                // and reminders have messages of their own.
+                Event::Ended { .. } | Event::Adjourned | Event::Voided => {}
+                Event::Accepted | Event::Declined | Event::Withdrawn | Event::Expired => {}
+                Event::Proposed { .. } | Event::Agreed { .. } | Event::Disagreed { .. } => {}
+                Event::Reminder | Event::Nudged { .. } | Event::Claimed { .. } => {}
+            }
+        }
+        text
+    }
+
+    fn last_played(&self, game: &Game, reader: Option<PlayerId>) -> BoardText {
+        let mut text = BoardText::default();
+        let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply, reader));
+        if let Some((played, note)) = last {
+            text.add((Some(played), note));
+        }
+        text
+    }
+
+    fn board_text(
+        &self,
+        game: &Game,
+        happened: BoardText,
+        now: OffsetDateTime,
+        reader: Option<PlayerId>,
+    ) -> String {
+        let mut text = BoardText::default();
+        let ended = game.outcome().and_then(|outcome| self.result_line(game, outcome, reader));
+        let (turn, duty) = self.turn(game, reader);
+        text.parts.extend(ended.or(turn).into_iter().chain(happened.parts));
+        text.notes.extend(self.interrupted(game).into_iter().chain(happened.notes).chain(duty));
+        if game.outcome().is_some() {
+            text.add((self.length(game), self.rating_changes(game)));
+        }
+        text.add(self.clock(game, now, reader));
+        text.above(self.title(game))
+    }
+
+    /// Says that the game is adjourned or void, if so.
+    fn interrupted(&self, game: &Game) -> Option<String> {
+        let id = match &game.stage {
+            Stage::Voided(_) => "game-voided",
+            _ if game.adjourned.is_some() => "game-adjourned",
+            _ => return None,
+        };
+        let days = game.terms.adjourned_after().unwrap_or(USUAL_IDLE_DAYS);
+        Some(self.format(id, [number_arg(game.number), ("days", days.into())]))
+    }
+
+    /// Names the game, its terms and its players, in small text.
+    pub(crate) fn title(&self, game: &Game) -> Option<String> {
+        if let Stage::Study(Study { names, .. }) = &game.stage {
+            let [white, black] = [&names.white, &names.black].map(|name| inert(name));
+            let by = ("by", self.mention(game.challenger.id).into());
+            // Without names in the record, the colours stand for the players.
+            let is_named = Side::BOTH.iter().any(|&side| names[side] != self.side(side));
+            return Some(self.format(
+                if is_named { "study-title" } else { "study-title-nameless" },
+                [
+                    number_arg(game.number),
+                    ("rules", self.rules(game.rules).into()),
+                    ("white", white.into()),
+                    ("black", black.into()),
+                    by,
+                ],
+            ));
+        }
+        let sides = game.sides()?.map(|player| self.mention(player));
+        Some(self.title_of(game, sides.white, sides.black))
+    }
+
+    /// Describes a game: rules in a sentence, terms and players.
+    pub fn about_game(&self, game: &Game) -> String {
+        [Some(self.brief(game.rules)), self.title(game)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// Names a game that has begun, and its players by these texts.
+    fn title_of(&self, game: &Game, white: String, black: String) -> String {
+        let terms = [self.rules(game.rules), self.terms(&game.terms)].join(" · ");
+        let args = [
+            number_arg(game.number),
+            ("white", white.into()),
+            ("black", black.into()),
+            ("terms", terms.into()),
+        ];
+        self.format("game-title", args)
+    }
+
+    /// Formats the action at a ply, and a sentence about its penalty. Addresses the only reader,
+    /// if there is one.
+    fn action(
+        &self,
+        game: &Game,
+        ply: usize,
+        reader: Option<PlayerId>,
+    ) -> Option<(String, Option<String>)> {
+        let history = game.history()?;
+        let (before, action) = history.plies().nth(ply)?;
+        let name = |side| self.player(game, side);
+        let you = match reader.and_then(|reader| game.side_of(reader)) {
+            Some(side) if side == before.turn() => "player",
+            Some(_) => "opponent",
+            None => "none",
+        };
+        let people = [
+            ("player", name(before.turn())?.into()),
+            ("opponent", name(!before.turn())?.into()),
+            ("you", you.into()),
+        ];
+        let with =
+            |id, more: [Arg<'static>; 1]| self.format(id, people.clone().into_iter().chain(more));
+        let action = match action {
+            Action::Move(action) => return Some(self.moved(&before, &action, people)),
+            Action::Huff(point) if before.must_choose_penalty() => {
+                with("penalty-chosen", [("point", point.to_string().into())])
+            }
+            Action::Huff(point) => with("huffed", [("point", point.to_string().into())]),
+            Action::Insist => {
+                let taken_back =
+                    history.until(ply + 1).taken_back().map(|action| action.to_string());
+                with("insisted", [("move", taken_back.unwrap_or_default().into())])
+            }
+        };
+        Some((action, None))
+    }
+
+    /// Names the player of a side: by a mention, or as the record of a study does.
+    pub(crate) fn player(&self, game: &Game, side: Side) -> Option<String> {
+        match &game.stage {
+            Stage::Study(Study { names, .. }) => Some(inert(&names[side])),
+            _ => Some(self.mention(game.sides()?[side])),
+        }
+    }
+
+    fn taken_back(&self, game: &Game, by: Side) -> Option<String> {
+        Some(self.format("taken-back", [("player", self.player(game, by)?.into())]))
+    }
+
+    fn moved(
+        &self,
+        before: &Position,
+        action: &Move,
+        people: [Arg<'static>; 3],
+    ) -> (String, Option<String>) {
+        let more =
+            [("move", action.to_string().into()), ("count", action.captured().count().into())];
+        let args: Vec<Arg<'_>> = people.into_iter().chain(more).collect();
+        let id = if action.is_capture() { "moved-capture" } else { "moved-step" };
+        let crowned = before.promotes(action).then(|| self.text("moved-crowned"));
+        let penalty = before.penalty(action).map(|point| {
+            let id = if action.is_capture() { "penalty-stopped" } else { "penalty-missed" };
+            self.format(id, [("point", point.to_string().into())])
+        });
+        let moved = [Some(self.format(id, args)), crowned].into_iter().flatten();
+        (moved.collect::<Vec<_>>().join(" "), penalty)
+    }
+
+    /// Says whose turn it is, and in a sentence what that player must do.
+    ///
+    /// Captures that players must notice themselves are not revealed.
+    fn turn(&self, game: &Game, reader: Option<PlayerId>) -> (Option<String>, Option<String>) {
+        let Some(position) = game.history().map(|history| history.position()) else {
+            return (None, None);
+        };
+        if let Stage::Study(Study { outcome: None, .. }) = game.stage {
+            let side = self.side(position.turn());
+            return (Some(self.format("study-open", [("side", side.into())])), None);
+        }
+        if game.is_bots_turn() {
+            return (Some(self.text("turn-bot")), None);
+        }
+        let Some(player) = game.to_move() else { return (None, None) };
+        let turn = match reader {
+            Some(reader) if reader == player => self.text("turn-yours"),
+            _ => self.about_player("turn", player),
+        };
+        let duty = if position.must_choose_penalty() {
+            let points: Vec<String> =
+                position.rule_state().huffable.iter().map(|point| point.to_string()).collect();
+            Some(self.format("turn-penalty", [("points", self.either(&points).into())]))
+        } else if position.rule_state().insist == InsistState::Insisted {
+            Some(self.text("turn-capture"))
+        } else if position.movable().is_empty() {
+            // That the game has not ended reveals this anyway.
+            Some(self.text("turn-stuck"))
+        } else {
+            None
+        };
+        (Some(turn), duty)
+    }
+
+    /// Answers a nudge of the bot while it is its turn.
+    pub fn thinking(&self, game: &Game) -> String {
+        self.format("nudge-bot", [number_arg(game.number)])
+    }
+
+    /// Formats a message about one point.
+    pub fn about_stone(&self, id: &str, point: Point) -> String {
+        self.format(id, [("point", point.to_string().into())])
+    }
+
+    /// Names a stone as one of several to choose from.
+    pub fn stone(&self, position: &Position, point: Point) -> String {
+        self.about_stone(
+            if position.kings().contains(point) { "choice-king" } else { "choice-man" },
+            point,
+        )
+    }
+
+    /// Returns the placeholder of a menu of moves.
+    pub fn menu(&self, side: Side) -> String {
+        self.format("menu-move", [("side", self.side(side).into())])
+    }
+
+    /// Formats a message about resigning `game`, from the side of `player`.
+    pub fn resigning(&self, id: &str, game: &Game, player: PlayerId) -> String {
+        let opponent =
+            game.opponent_of(player).map(|person| self.mention(person.id)).unwrap_or_default();
+        self.format(id, [number_arg(game.number), ("opponent", opponent.into())])
+    }
+}

@@ -1,0 +1,1723 @@
+# Glossary (English = German)
+# board = Brett
+# frame (of a message) = Rahmen
+# point = Punkt
+# square = Feld
+# line = Linie
+# row = Reihe
+# stone = Stein
+# king = Dame
+# to capture = schlagen
+# capture (noun) = Schlagen
+# to jump over = überspringen
+# offence = Verstoß
+# penalty = Strafe
+# to huff = blasen
+# demand to capture = Forderung zu schlagen
+# to block (stones) = einschließen
+# to block (people) = blockieren
+# to move = ziehen
+# move (noun) = Zug
+# single turn = Einzelzug
+# to touch = berühren
+# to tap = antippen
+# draw = Remis
+# drawn (position) = unentschieden
+# to resign = aufgeben
+# takeback = Rücknahme
+# undo = Rückgängig
+# to count = auszählen
+# premove = Vorauszug
+# to nudge = anstupsen
+# reminder = Erinnerung
+# pace = Tempo
+# bank = Reserve
+# clock = Uhr
+# away = abwesend
+# adjourned = vertagt
+# rated = gewertet
+# unrated = ungewertet
+# rating = Wertung
+# ranking = Rangliste
+# provisional = vorläufig
+# level = Spielstärke
+# hint = Hinweis
+# analysis = Analyse
+# turning point = Wendepunkt
+# blunder = grober Fehler
+# mistake = Fehler
+# inaccuracy = Ungenauigkeit
+# record = Aufzeichnung
+# to import = einlesen
+# rules = Regeln
+# challenge (noun) = Herausforderung
+# to withdraw = zurückziehen
+# terms of a game = Bedingungen
+# preferences = Einstellungen
+# server settings = Servereinstellungen
+# puzzle = Aufgabe
+# streak = Serie
+
+## Befehle
+
+command-challenge = herausfordern
+    .description = Andere oder mich zu einer Partie Alquerque herausfordern
+command-challenge-opponent = gegner
+    .description = Dein Gegner; auch ich spiele (sonst, wer hier zuerst annimmt)
+command-challenge-level = stärke
+    .description = Wie stark ich spiele, wenn du mich herausforderst (sonst Vereinsspieler)
+command-challenge-rules = regeln
+    .description = Die Regeln der Partie (sonst die des Servers oder Mittelalterliches Alquerque)
+command-challenge-colour = farbe
+    .description = Deine Steine; Weiß beginnt (sonst entscheidet das Los)
+command-challenge-pace = tempo
+    .description = Die Bedenkzeit für jeden Zug (sonst die des Servers oder 3 Tage)
+command-challenge-bank = reserve
+    .description = Zusätzliche Zeit für beide, falls ein Zug länger dauert (sonst keine)
+command-challenge-rated = gewertet
+    .description = Ob die Partie für eure Wertungen zählt (sonst wie auf dem Server üblich, oder ja)
+command-challenge-hints = hinweise
+    .description = Ob ihr beide Hinweise bekommen könnt; nur in ungewerteten Partien
+command-challenge-thread = thread
+    .description = In einem eigenen Thread spielen (sonst wie auf dem Server eingestellt)
+command-challenge-theme = farben
+    .description = Die Farben des Bretts auf den Bildern (sonst die des Servers)
+command-challenge-open-for = frist
+    .description = Wie lange die Herausforderung offen bleibt (sonst 1 Tag)
+command-of-person = Zu Alquerque herausfordern
+command-game = partie
+    .description = Deine Partien und du: aufgeben, Remis, Verlauf, Hinweise, Abwesenheit, Blockieren, Daten …
+command-move = zug
+    .description = Einen Zug spielen
+command-move-to = nach
+    .description = Der Zug, etwa c2-c3 oder e3xc3xa5
+command-move-game = partie
+    .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-premove = vorauszug
+    .description = Antwort vormerken; nur du siehst sie.
+command-premove-if = wenn
+    .description = Der Zug deines Gegners, etwa c4xc2
+command-premove-then = dann
+    .description = Deine Antwort, etwa c1xc3
+command-premove-forget = vergessen
+    .description = Alle Antworten löschen, die du in der Partie vorgemerkt hast
+command-premove-game = partie
+    .description = Die Nummer der Partie
+command-huff = blasen
+    .description = Einen gegnerischen Stein wegnehmen, der hätte schlagen können; danach ziehst du
+command-huff-point = punkt
+    .description = Wo der Stein jetzt steht, zum Beispiel b4
+command-huff-game = partie
+    .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-insist = schlagzwang
+    .description = Rücknahme und Schlagen verlangen.
+command-insist-game = partie
+    .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-draw = remis
+    .description = Deinem Gegner Remis anbieten
+command-draw-game = partie
+    .description = Die Nummer der Partie
+command-count = zählen
+    .description = Das Auszählen vorschlagen: Wer mehr Steine hat, gewinnt (freies Schlagen und Bell)
+command-count-game = partie
+    .description = Die Nummer der Partie
+command-takeback = zurücknehmen
+    .description = Darum bitten, deinen letzten Zug zurückzunehmen
+command-takeback-game = partie
+    .description = Die Nummer der Partie
+command-nudge = anstupsen
+    .description = Deinen Gegner daran erinnern, dass er am Zug ist (einmal am Tag)
+command-nudge-game = partie
+    .description = Die Nummer der Partie
+command-rules = regeln
+    .description = Die Regeln lesen, mit Bildern
+command-rules-rules = regeln
+    .description = Welche Regeln
+command-board = brett
+    .description = Das Brett einer Partie zeigen
+command-board-game = partie
+    .description = Die Nummer der Partie
+command-board-as = als
+    .description = Als Bild oder als Text für Screenreader
+command-board-view = ansicht
+    .description = Wer im Bild unten sitzt (sonst Weiß)
+command-replay = wiederholung
+    .description = Eine Partie vom ersten Zug an ansehen
+command-replay-game = partie
+    .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
+command-replay-view = ansicht
+    .description = Wer unten sitzt (sonst Weiß)
+command-replay-share = zeigen
+    .description = Allen hier zeigen, nicht nur dir
+command-history = verlauf
+    .description = Die Züge einer Partie lesen und das Brett nach jedem Zug sehen
+command-history-game = partie
+    .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
+command-export = aufzeichnung
+    .description = Die Aufzeichnung einer Partie als Datei
+command-export-game = partie
+    .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
+command-print = drucken
+    .description = Brett, Spielsteine und Regeln zum Ausdrucken, als PDF in Originalgröße
+command-print-rules = regeln
+    .description = Welche Regeln, mit ihrem Brett (sonst die deiner Partie hier oder Mittelalterliches Alquerque)
+command-print-paper = papier
+    .description = Das Papier in deinem Drucker (sonst A4, bei US-Englisch Letter)
+command-import = einlesen
+    .description = Eine aufgezeichnete Partie hier ansehen
+command-import-record = text
+    .description = Die Aufzeichnung als Text, mit einer Angabe wie [RuleSet "medieval"]
+command-import-file = datei
+    .description = Die Aufzeichnung als Datei von höchstens 64 KiB, wie /partie aufzeichnung sie gibt
+command-ranking = rangliste
+    .description = Die Besten dieses Servers
+command-ranking-rules = regeln
+    .description = Nach welchen Regeln (sonst Mittelalterliches Alquerque)
+command-ranking-share = zeigen
+    .description = Allen hier zeigen, nicht nur dir
+command-profile = profil
+    .description = Wertungen, Ergebnisse und Partien eines Mitglieds auf diesem Server
+command-profile-player = mitglied
+    .description = Wessen Profil (Standard: deins)
+command-profile-of-person = Alquerque-Profil
+command-games = partien
+    .description = Deine Partien auf diesem Server auflisten
+command-games-player = spieler
+    .description = Die Partien einer anderen Person
+command-games-all = alle
+    .description = Alle Partien auf dem Server (nur für die Verwaltung des Servers)
+command-away = abwesend
+    .description = Deine Uhren anhalten, während du nicht spielen kannst: bis zu 14 Tage am Stück
+command-away-until = bis
+    .description = Wie lange oder bis wann: 5 Tage, 12 h, 2026-12-24 oder zurück
+command-preferences = einstellungen
+    .description = Deine Einstellungen: Bilder, Erinnerungen, Ruhestunden, Zeitzone, Herausforderungen
+command-preferences-language = sprache
+    .description = Die Sprache, in der ich nur für dich schreibe
+command-preferences-theme = farben
+    .description = Die Farben der Bilder, die nur du siehst
+command-preferences-size = größe
+    .description = Wie groß diese Bilder sind
+command-preferences-numbers = feldnummern
+    .description = Ob die Felder der Dame auf Brettern, die nur du siehst, ihre Nummern zeigen
+command-preferences-moving = bewegung
+    .description = Ob der letzte Zug auf Brettern, die nur du siehst, animiert ist: immer als kleines Bild
+command-preferences-keys = knöpfe
+    .description = Was die Knöpfe zum Ziehen zeigen: Steine oder die Namen der Punkte
+command-preferences-reminders = erinnern
+    .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
+command-preferences-quiet = ruhe
+    .description = Stunden, in denen du nicht erinnert wirst, etwa 22-7 (oder keine)
+command-preferences-utc = utc
+    .description = Wie weit deine Uhr vor UTC ist, etwa +2 oder -3:30
+command-preferences-no-challenges = keine-herausforderungen
+    .description = Ob dich niemand herausfordern soll; deine Partien gehen weiter
+command-block = blockieren
+    .description = Keine Herausforderungen und Pings von einer Person; sie erfährt es nicht
+command-block-add = hinzu
+    .description = Eine Person blockieren
+command-block-add-player = spieler
+    .description = Die Person
+command-block-remove = aufheben
+    .description = Eine Person nicht mehr blockieren
+command-block-remove-player = spieler
+    .description = Die Person
+command-block-list = liste
+    .description = Zeigen, wen du blockiert hast
+command-privacy = datenschutz
+    .description = Was ich über dich speichere: ansehen, mitnehmen oder löschen
+command-privacy-show = ansehen
+    .description = Zeigen, was ich über dich speichere und wie lange
+command-privacy-export = mitnehmen
+    .description = Alles, was ich über dich speichere, als Datei
+command-privacy-delete = löschen
+    .description = Alles löschen, was ich über dich speichere; ich frage zweimal
+command-settings = servereinstellungen
+    .description = Sprache, Bilder und übliche Bedingungen auf diesem Server (für die, die ihn verwalten)
+command-settings-language = sprache
+    .description = Die Sprache, in der ich für alle schreibe
+command-settings-theme = farben
+    .description = Die Farben der Bilder
+command-settings-rules = regeln
+    .description = Die Regeln, wenn eine Herausforderung keine nennt
+command-settings-pace = tempo
+    .description = Die Bedenkzeit für jeden Zug, wenn eine Herausforderung keine nennt
+command-settings-rated = gewertet
+    .description = Ob Partien für die Wertung zählen, wenn nichts anderes gesagt ist
+command-settings-puzzles = aufgaben
+    .description = Der Kanal, in dem ich jeden Tag eine Aufgabe stelle
+command-settings-no-puzzles = keine-aufgaben
+    .description = Ob die Aufgabe des Tages entfällt
+command-settings-threads = threads
+    .description = Ob Partien eigene Threads bekommen, wenn nichts anderes gesagt ist
+command-moderate = moderieren
+    .description = Die Partien in Kanal und Server betreuen (für die, die ihn verwalten)
+command-moderate-games = partien
+    .description = Die offenen Partien dieses Kanals zeigen
+command-moderate-end = beenden
+    .description = Eine Partie ohne Ergebnis beenden; keine Wertung ändert sich
+command-moderate-end-game = partie
+    .description = Die Nummer der Partie
+command-moderate-clear = aufräumen
+    .description = Die offenen Herausforderungen dieses Kanals entfernen
+command-moderate-forbid = verbieten
+    .description = Einer Person hier neue Partien verbieten; laufende gehen weiter
+command-moderate-forbid-player = spieler
+    .description = Die Person
+command-moderate-allow = erlauben
+    .description = Einer Person wieder Partien erlauben
+command-moderate-allow-player = spieler
+    .description = Die Person
+command-hint = hinweis
+    .description = Ein Hinweis für deinen Zug: gegen mich und in ungewerteten Partien mit Hinweisen
+command-hint-game = partie
+    .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-analyse = analyse
+    .description = Zeigen, wo eine beendete Partie kippte, wer besser stand und was am besten war
+command-analyse-game = partie
+    .description = Die Nummer der Partie (sonst die neueste beendete hier, deine zuerst)
+command-card = karte
+    .description = Die Karte einer beendeten Partie: Ergebnis, Wertungen, Wendepunkt, Verlauf
+command-card-game = partie
+    .description = Die Nummer der Partie (sonst die neueste beendete hier, deine zuerst)
+command-resign = aufgeben
+    .description = Eine Partie aufgeben
+command-resign-game = partie
+    .description = Die Nummer der Partie
+command-help = hilfe
+    .description = Was das für ein Spiel ist, wie ich funktioniere und wie es in deiner Partie weitergeht
+command-learn = lernen
+    .description = Fünf kurze Lektionen: Zug, Schlagen, Kette, Schlagzwang, Sieg
+command-puzzle = aufgabe
+    .description = Die Aufgabe des Tages: Finde den einzigen guten Zug; nur du siehst sie
+command-puzzle-degree = schwierigkeit
+    .description = Wie schwer (sonst die leichteste, die du heute noch nicht gelöst hast)
+
+## Seiten, Farben, Regeln
+
+side = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}
+colour = { $colour ->
+    [white] Weiß
+    [black] Schwarz
+   *[random] Los
+}
+level-beginner = Anfänger
+level-casual = Gelegenheitsspieler
+level-club = Vereinsspieler
+level-master = Meister
+level-perfect = Perfekt
+rules-medieval = Mittelalterliches Alquerque
+rules-penalty = Alquerque mit Strafe
+rules-brainking = BrainKing-Alquerque
+rules-free = Alquerque mit freiem Schlagen
+rules-bell = Alquerque nach R. C. Bell
+rules-bell-strict = Alquerque nach Bell ohne Rückkehr
+rules-dame = Dame (deutsche Regeln)
+brief-medieval = Ziehe oder springe entlang der Linien; Schlagen ist Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+brief-free = Ziehe oder springe entlang der Linien, wie du willst: Schlagen ist keine Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+brief-bell = Nur vorwärts oder seitwärts. Ein Stein, der nicht schlägt, kann geblasen werden. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+brief-bell-strict = Wie bei Bell, und kein Stein darf dorthin zurück, wo er schon war. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der nicht schlägt, kann geblasen werden.
+
+## Wie Bilder aussehen
+
+theme-server = wie auf diesem Server
+theme-wood = Holz
+theme-parchment = Pergament
+theme-slate = Schiefer (für dunkle Bildschirme)
+theme-contrast = Kontrast (Schwarz, Weiß und wenige Farben)
+panel-size-standard = normal
+panel-size-hd = scharf, für hochauflösende Bildschirme
+preferences = Deine Einstellungen. So wie auf dem Bild sehen Bretter aus, die nur du siehst.
+preferences-entry = · { $item }: { $value }{ $default ->
+    [yes] { " " }(Standard)
+   *[no] {""}
+}
+preferences-theme = **{ $theme }**, wie auf diesem Server
+value-numbers = { $value ->
+    [no] **aus**
+   *[yes] **an**, in der Dame
+}
+value-moving = { $value ->
+    [no] **aus**
+   *[yes] **an**, für den letzten Zug, in kleinen Bildern bei jeder Größe
+}
+value-reminders = { $value ->
+    [no] **aus**, kein Ping, wenn deine Zeit knapp wird
+   *[yes] **an**, ein Ping, wenn nur noch ein Viertel deiner Zeit übrig ist
+}
+value-messages = { $value ->
+    [no] **aus**
+   *[yes] **an**, wenn du am Zug bist und wenn eine Partie zu Ende ist
+}
+preferences-quiet-none = **keine**
+preferences-quiet = **{ $from }–{ $to } Uhr**, dann keine Erinnerungen
+value-no-challenges = { $value ->
+    [no] **aus**, andere können dich herausfordern, nur die nicht, die du blockiert hast
+   *[yes] **an**, niemand kann dich herausfordern
+}
+block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/partie blockieren aufheben` hebt die Blockierung auf.
+block-removed = { $player } ist nicht mehr blockiert.
+block-none = Du hast { $player } nicht blockiert. `/partie blockieren liste` zeigt, wen du blockiert hast.
+block-self-or-bot = Du kannst andere Menschen blockieren, aber nicht dich selbst und keine Bots.
+blocked = Du hast blockiert (`/partie blockieren aufheben` hebt es auf):
+blocked-former = { $count ->
+    [one] jemand von früher
+   *[other] { $count } Leute von früher
+}
+blocked-none = Du hast niemanden blockiert. `/partie blockieren hinzu` blockiert eine Person.
+privacy-show = Was ich über dich gespeichert habe:
+    · { $open ->
+    [one] 1 offene Partie oder Herausforderung
+   *[other] { $open } offene Partien und Herausforderungen
+}, { $over ->
+    [one] 1 beendete Partie
+   *[other] { $over } beendete Partien
+}; wer in diesen Kanälen spielt, kann sie ansehen
+    · { $challenges ->
+    [one] 1 beendete Herausforderung
+   *[other] { $challenges } beendete Herausforderungen
+} und { $studies ->
+    [one] 1 eingelesene Partie
+   *[other] { $studies } eingelesene Partien
+}, für einige Zeit
+    · { $ratings ->
+    [one] 1 Wertung
+   *[other] { $ratings } Wertungen
+}, die alle auf diesen Servern sehen
+    · { $preferences ->
+    [yes] deine Einstellungen
+   *[no] keine Einstellungen
+} und { $blocked ->
+    [0] keine blockierten Personen
+    [one] 1 blockierte Person
+   *[other] { $blocked } blockierte Personen
+}, die nur du siehst{ $puzzles ->
+    [yes] {";"} ebenso deine Serie gelöster Aufgaben
+   *[no] {""}
+}
+    Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
+privacy-policy = Datenschutzerklärung: { $link }
+privacy-terms = Nutzungsbedingungen: { $link }
+privacy-export = { $left ->
+    [0] Alles, was ich über dich gespeichert habe.
+    [one] Alles, was ich über dich gespeichert habe, außer der ältesten Partie, für die kein Platz war. Frag nach ihr bei denen, die mich betreiben.
+   *[other] Alles, was ich über dich gespeichert habe, außer den { $left } ältesten Partien, für die kein Platz war. Frag nach ihnen bei denen, die mich betreiben.
+}
+privacy-ask = Soll ich alles löschen, was ich über dich gespeichert habe?
+    · Du **gibst** alle Partien **auf**, die du gerade spielst, auf jedem Server. Gewertete zählen als Siege deiner Gegner.
+    · Deine Wertungen, Einstellungen, Blockierungen und eingelesenen Partien verschwinden.
+    · Beendete Partien bleiben für deine Gegner, mit „{ former-player }“ an deiner Stelle.
+    · Nachrichten, die ich auf Discord geschrieben habe, bleiben dort.
+privacy-ask-again = Das lässt sich nicht rückgängig machen. Jetzt alles löschen?
+privacy-kept = Es wurde nichts gelöscht.
+privacy-removed = Ich lösche deine Daten jetzt. Das dauert höchstens einige Minuten; bis dahin kannst du nicht spielen.
+button-privacy-ask-again = Meine Daten löschen
+button-privacy-remove = Ja, alles löschen
+button-privacy-keep = Behalten
+refused-not-a-member = Du bist nicht mehr auf dem Server von Partie { $number } und kannst dort deshalb nicht weiterspielen.
+refused-timed-out = Auf dem Server von Partie { $number } bist du im Timeout. Ab { $until } kannst du weiterspielen.
+refused-silent-channel = Im Kanal von Partie { $number } darf ich gerade nicht schreiben. Spiel dort weiter, wo man deinen Zug sieht.
+refused-unknown-membership = Ich konnte Discord nicht fragen, ob du noch auf dem Server von Partie { $number } bist. Versuch es gleich noch einmal.
+refused-leaving = Ich lösche gerade deine Daten, wie du es wolltest. In einigen Minuten kannst du neu anfangen.
+preferences-messages-refused = Discord hat meine letzte Direktnachricht an dich abgelehnt. Erlaube Direktnachrichten in den Privatsphäre-Einstellungen eines gemeinsamen Servers; { $again } kannst du sie hier wieder einschalten.
+panel-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreib sie als `22-7`, oder `keine`.
+panel-utc-unreadable = Das kann ich nicht lesen. Schreib als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
+language-name = Deutsch
+language-discord = wie Discord es vorgibt
+settings = Die Einstellungen dieses Servers:
+    · Partien beginnen in: { $channels-default ->
+    [yes] **allen Kanälen**
+   *[no] { $channels }
+}
+    · Threads für Partien: { $threads }
+    · Ergebnisse stehen in: { $results-default ->
+    [yes] **keinem Kanal**
+   *[no] { $results }
+}
+    · Partien ohne Zeitlimit: { $idle }
+    · Sprache: { $language }{ $language-default ->
+    [yes] {" "}(nicht festgelegt: die eines Community-Servers, sonst die der Person, die mich benutzt)
+   *[no] {""}
+}
+    · Herausforderungen ohne eigene Angaben: { $rules }, { $pace }, { $rated }
+    · Aufgabe des Tages: { $puzzles-default ->
+    [yes] keine
+   *[no] in { $puzzles }
+}
+    · Rahmen um Bretter: { $frames }
+    · Bretter, denen ein neueres folgt: { $boards }
+    · Bilder: { $theme }, so wie dieses:
+
+value-rated = { $value ->
+    [no] **ungewertet**
+   *[yes] **gewertet**
+}
+value-frames = { $value ->
+    [no] **nein**
+   *[yes] **ja**
+}
+panel-threads-always = Immer, wo ich einen öffnen kann
+panel-threads-offered = Nur, wenn die Herausforderung es sagt
+panel-threads-never = Nie
+panel-view-own-on-keypad = Weiß, aber beim Antippen die eigene
+panel-view-own = Immer die eigene
+panel-view-white = Immer Weiß
+panel-boards-shrink = schrumpfen zu einer Zeile
+panel-boards-keep = behalten ihr Bild
+panel-keys-stones = Steine
+panel-keys-labels = Namen der Punkte, etwa c3
+quiet-from = ab { $hour } Uhr
+quiet-to = bis { $hour } Uhr
+panel-menu = Was möchtest du ändern?
+panel-choose = Auswählen …
+panel-choose-channel = Kanäle auswählen …
+panel-back = Zurück
+panel-default = Standard
+panel-yes = Ja
+panel-no = Nein
+panel-quiet-from = Beginn der Ruhe …
+panel-quiet-to = Ende der Ruhe …
+panel-utc-west = Westlich von Greenwich, oder UTC …
+panel-utc-east = Östlich von Greenwich …
+panel-channels = Kanäle für Partien
+    .description = Wo Partien beginnen dürfen; ein Thread zählt zu seinem Kanal. Laufende Partien gehen weiter.
+panel-threads = Threads
+    .description = Ob eine Partie einen eigenen Thread bekommt. Discord archiviert ihn einen Tag nach der Partie.
+panel-rules = Regeln
+    .description = Die Regeln, wenn eine Herausforderung keine nennt
+panel-pace = Tempo
+    .description = Die Bedenkzeit für jeden Zug, wenn eine Herausforderung keine nennt
+panel-rated = Gewertete Partien
+    .description = Ob Partien für die Wertung zählen, wenn nichts anderes gesagt ist
+panel-theme = Farben
+    .description = Die Farben der Bilder
+panel-language = Sprache
+    .description = Die Sprache, in der ich schreibe
+panel-idle-7 = nach 7 Tagen ohne Zug vertagt
+panel-idle-30 = nach 30 Tagen ohne Zug vertagt
+panel-idle-90 = nach 90 Tagen ohne Zug vertagt
+panel-idle-0 = nie vertagt
+direct-turn = Du bist am Zug gegen { $opponent }: { $rules }, Partie { $number }
+result-won = { $winner } hat gegen { $loser } gewonnen: { $rules }, Partie { $number }
+result-drawn = { $white } und { $black } haben remis gespielt: { $rules }, Partie { $number }
+panel-frames = Rahmen
+    .description = Ob ein Brett mit Text und Knöpfen in einem Rahmen steht. Für neue Nachrichten.
+panel-boards = Frühere Bretter
+    .description = Ob ein Brett zu einer Zeile schrumpft, wenn ein neueres folgt, oder sein Bild behält
+panel-results = Kanal für Ergebnisse
+    .description = Wo ich das Ende jeder Partie melde, auch der in Kanälen, die nicht alle sehen
+panel-idle = Ruhende Partien
+    .description = Wann eine Partie ohne Zeitlimit vertagt wird; der nächste Zug setzt sie fort. Für neue Partien.
+panel-puzzles = Aufgabe des Tages
+    .description = Wo ich jeden Tag eine Aufgabe stelle
+panel-view = Seite unten
+    .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
+panel-keys = Knöpfe
+    .description = Was die Knöpfe zeigen, mit denen du ziehst
+panel-size = Größe
+    .description = Wie groß die Bilder sind, die nur du siehst
+panel-numbers = Feldnummern
+    .description = Ob die Felder der Dame auf Brettern, die nur du siehst, ihre Nummern zeigen
+panel-moving = Bewegte Bilder
+    .description = Ob der letzte Zug auf Brettern, die nur du siehst, animiert ist: immer als kleines Bild
+panel-reminders = Erinnerungen
+    .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
+panel-messages = Direktnachrichten
+    .description = Ob ich dir direkt schreibe: wenn du am Zug bist und am Ende der Partie, außer in Ruhestunden
+panel-quiet = Ruhestunden
+    .description = Die Stunden ohne Erinnerungen und Direktnachrichten, in deiner Zeitzone
+panel-utc = Zeitzone
+    .description = Wie weit deine Uhr vor oder hinter UTC ist
+panel-no-challenges = Keine Herausforderungen
+    .description = Ob dich niemand herausfordern soll; deine Partien gehen weiter
+
+moderated-ended = Partie { $number } ist ohne Ergebnis beendet; der Kanal erfährt es.
+moderated-ended-gone = Partie { $number } ist ohne Ergebnis beendet. Ihren Kanal gibt es nicht mehr, darum kann ich es den Spielern nicht sagen.
+moderated-cleared = { $count ->
+    [0] In diesem Kanal war keine Herausforderung offen.
+    [one] Eine Herausforderung wurde entfernt.
+   *[other] { $count } Herausforderungen wurden entfernt.
+}
+moderated-forbidden = { $player } darf auf diesem Server keine Partien mehr beginnen. Laufende gehen weiter; `/moderieren beenden` beendet eine.
+moderated-allowed = { $player } darf auf diesem Server wieder Partien beginnen.
+moderated-not-forbidden = { $player } darf auf diesem Server ohnehin Partien beginnen.
+
+## Herausforderungen
+
+challenge-made = { $challenged }, { $challenger } fordert dich heraus: **{ $rules }** (Partie { $number }). { $colour ->
+    [white] { $challenger } spielt Weiß und beginnt.
+    [black] { $challenger } spielt Schwarz, du beginnst also.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-rematch = { $challenged }, { $challenger } möchte noch einmal gegen dich spielen: **{ $rules }** (Partie { $number }). { $colour ->
+    [white] { $challenger } spielt Weiß und beginnt.
+    [black] { $challenger } spielt Schwarz, du beginnst also.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-open = { $challenger } fordert alle hier heraus: **{ $rules }** (Partie { $number }). Wer zuerst annimmt, spielt. { $colour ->
+    [white] { $challenger } spielt Weiß und beginnt.
+    [black] { $challenger } spielt Schwarz; Weiß beginnt.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-yours = Du forderst { $challenged } heraus: **{ $rules }** (Partie { $number }). { $colour ->
+    [white] Du spielst Weiß und beginnst.
+    [black] Du spielst Schwarz; Weiß beginnt.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-yours-open = Du forderst alle hier heraus: **{ $rules }** (Partie { $number }). Wer zuerst annimmt, spielt. { $colour ->
+    [white] Du spielst Weiß und beginnst.
+    [black] Du spielst Schwarz; Weiß beginnt.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-posted = Deine Herausforderung (Partie { $number }) steht im Kanal. Bis sie beantwortet ist, kannst du sie hier oder mit `/brett partie:{ $number }` zurückziehen.
+challenge-ask = Soll ich in diesem Kanal eine offene Herausforderung ausschreiben: **{ $rules }**? Wer zuerst annimmt, spielt gegen dich; sie gilt { $open }.
+challenge-not-posted = Nichts wurde ausgeschrieben. Eine bestimmte Person forderst du heraus, wenn du sie bei `/herausfordern` als `gegner` wählst.
+button-post = Ausschreiben
+button-cancel = Abbrechen
+challenge-until = Offen bis { $at } ({ $in }).
+challenge-accepted = -# Partie { $number } · { $challenged } hat die Herausforderung von { $challenger } angenommen
+challenge-begun = { $challenger } spielt gegen mich: **{ $rules }**, Spielstärke **{ $level }** (Partie { $number }).
+challenge-begun-unrated = (Partien gegen mich zählen nicht.)
+challenge-begun-few-stones = („Perfekt“ ist hier erst im Endspiel fehlerlos.)
+challenge-begun-unreached = („Perfekt“ ist hier stark, aber nicht fehlerlos.)
+challenge-declined = { $challenged } hat die Herausforderung von { $challenger } abgelehnt: **{ $rules }** (Partie { $number }).
+challenge-withdrawn = { $challenger } hat die Herausforderung an { $challenged } zurückgezogen (Partie { $number }).
+challenge-open-withdrawn = { $challenger } hat die Herausforderung zurückgezogen (Partie { $number }).
+challenge-voided = Die Moderation hat die Herausforderung von { $challenger } (Partie { $number }) entfernt.
+challenge-expired = Die Herausforderung von { $challenger } an { $challenged } (Partie { $number }) ist ohne Antwort abgelaufen.
+challenge-open-expired = Die Herausforderung von { $challenger } (Partie { $number }) ist ohne Antwort abgelaufen.
+challenge-thread = Gespielt wird in { $thread }.
+challenge-no-thread = (Ich konnte hier keinen Thread öffnen, also wird in diesem Kanal gespielt.)
+challenge-many-threads = (Gerade wurden zu viele Threads geöffnet, also wird in diesem Kanal gespielt.)
+challenge-silent = (Ich darf in diesem Kanal nicht von mir aus schreiben: Erinnerungen und Zeitüberschreitungen kann ich hier nicht melden.)
+thread-name = Partie { $number }: { $white } – { $black }
+anybody = wer möchte
+former-player = jemand von früher
+pace-none = ohne Zeitlimit
+pace-hour = 1 Stunde je Zug
+pace-day = 1 Tag je Zug
+pace-three-days = 3 Tage je Zug
+pace-week = 7 Tage je Zug
+terms-bank = { " + " }{ $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+}
+terms-rated = gewertet
+terms-friendly = ungewertet
+terms-hints = mit Hinweisen für beide
+terms-thread = in einem eigenen Thread
+bank = { $days ->
+    [0] keine Reserve
+    [one] 1 Tag, wenn ein Zug länger dauert
+   *[other] { $days } Tage, wenn ein Zug länger dauert
+}
+open-for = { $hours ->
+    [one] 1 Stunde
+    [24] 1 Tag
+    [72] 3 Tage
+    [168] 7 Tage
+   *[other] { $hours } Stunden
+}
+button-accept = Annehmen
+button-decline = Ablehnen
+button-withdraw = Zurückziehen
+
+## Das Brett
+
+game-title = -# Partie { $number } · { $terms } · { $white } (Weiß) – { $black } (Schwarz)
+moved-step = { $you ->
+    [player] Du hast { $move } gezogen
+   *[none] { $player } zog { $move }
+}
+moved-capture = { $you ->
+    [player] Du schlugst
+   *[none] { $player } schlug
+} { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}: { $move }
+moved-prepared = (Vorauszug)
+taken-back = { $player } hat den eigenen letzten Zug zurückgenommen
+turn = **{ $player } ist am Zug**
+turn-bot = **Ich denke über meinen Zug nach**
+turn-bot-later = Meine Antwort dauert etwas länger: `/brett` zeigt sie gleich.
+turn-yours = **Du bist am Zug**
+moved-crowned = (wird zur Dame)
+penalty-missed = Der Stein auf **{ $point }** hätte schlagen können: Zur Strafe kommt er vom Brett.
+penalty-stopped = Er hätte von **{ $point }** aus weiterschlagen können: Zur Strafe kommt er vom Brett.
+penalty-chosen = { $you ->
+    [player] Du nimmst
+   *[none] { $player } nimmt
+} zur Strafe den Stein auf **{ $point }** vom Brett
+huffed = { $you ->
+    [player] Du **bläst { $point }**
+   *[none] { $player } **bläst { $point }**
+}: Der Stein hätte schlagen können und verlässt das Brett
+insisted = { $you ->
+    [player] Du **bestehst darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen
+    [opponent] { $player } **besteht darauf**: Du nimmst **{ $move }** zurück und musst schlagen
+   *[none] { $player } **besteht darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen
+}
+turn-penalty = Wähle zuerst den Stein, der vom Brett kommt, weil er hätte schlagen können: { $points }.
+turn-stuck = Du hast keinen Zug mehr. Hätte dein Gegner schlagen müssen, kannst du blasen (`/partie blasen`).
+turn-capture = Jetzt musst du schlagen, bis zum letzten Sprung.
+menu-move = Zug von { $side } …
+menu-penalty = Welcher Stein kommt vom Brett?
+menu-huff = Welcher Stein hätte schlagen müssen?
+menu-expect = Wenn dein Gegner zieht: …
+menu-answer = Antwort auf { $move } …
+menu-touch = Stein berühren (er muss dann ziehen)
+menu-look = Stein ansehen …
+menu-from = Von { $point } nach …
+choice-penalty = { $point } kommt vom Brett
+choice-man = { $point }
+choice-king = { $point } (Dame)
+button-adjust = Zurechtrücken
+button-huff = Blasen …
+button-premove = Vorauszug
+former-line = -# Partie { $number } · { $what }
+former-played = { $action ->
+    [huff] Als Nächstes wurde **{ $what }** geblasen.
+    [penalty] Als Nächstes kam **{ $what }** zur Strafe vom Brett.
+    [insist] **{ $what }** musste dann zurückgenommen werden, weil zu schlagen war.
+   *[move] Als Nächstes wurde **{ $what }** gezogen.
+}
+former-taken-back = Das wurde zurückgenommen.
+former-ended = { $how ->
+    [resigned] { $side } hat hier aufgegeben.
+    [timeout] Hier lief die Zeit von { $side } ab.
+    [agreed] Hier haben sich beide auf Remis geeinigt.
+    [counted] Hier haben beide aufgehört und ausgezählt.
+    [proven] Hier wurde ein bewiesenes Remis verlangt.
+   *[other] Die Partie endete hier.
+}
+former-voided = Die Partie wurde hier ohne Ergebnis beendet.
+former-again = Weiter unten steht ein neueres Brett.
+touched = Du hast **{ $point }** berührt, also muss der Stein ziehen.
+adjusting = Nur ansehen: Hier bindet dich nichts.
+looked-at = Du siehst dir **{ $point }** nur an.
+wins = { $you ->
+    [winner] **Du gewinnst**
+   *[none] **{ $winner } gewinnt**
+}
+
+## Schluss
+
+ended-won-stones = { $wins }: { $side } hat keinen Stein mehr
+ended-won-blocked = { $wins }: { $side } kann nicht mehr ziehen
+ended-resigned = { $wins }: { $you ->
+    [loser] Du hast
+   *[none] { $loser } hat
+} aufgegeben
+ended-resigned-bot = { $wins }: Ich gebe auf. Gut gespielt!
+ended-timeout = { $wins }: { $you ->
+    [loser] Deine Zeit
+   *[none] Die Zeit von { $loser }
+} ist abgelaufen
+ended-timeout-drawn = **Remis**: { $you ->
+    [winner] Die Zeit von { $loser } ist abgelaufen, aber du hast keinen Stein mehr, um zu gewinnen
+    [loser] Deine Zeit ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen
+   *[none] Die Zeit von { $loser } ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen
+}
+ended-proven = **Remis**: Eine Seite hat es verlangt, und es ist bewiesen, dass bestes Spiel so endet
+rating-changes = Wertungen: { $white } · { $black }
+rating-provisional = (Das „?“ heißt: Die Wertung ist vorläufig. Sie beruht auf wenigen Partien und ändert sich noch stark.)
+rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
+rating-none = Ohne Wertung: Es hatten noch nicht beide gezogen.
+button-rematch = Revanche
+button-replay = Ansehen
+button-export = Aufzeichnung
+ended-agreed = **Remis**: Beide waren einverstanden
+ended-counted = { $result }: Beide wollten aufhören
+ended-repetition = { $result }: Dieselbe Stellung kam zum dritten Mal
+ended-move-limit = { $result }: Die Höchstzahl von { $limit } Einzelzügen ist erreicht
+ended-quiet = { $result }: { $turns } Züge ohne Schlagen und Vorrücken
+ended-turns = { $turns ->
+    [one] 1 Zug
+   *[other] { $turns } Züge
+}
+result-draw = **Remis**
+result-count-equal = **Remis nach Steinen** (Weiß { $white }, Schwarz { $black })
+result-count-won = { $you ->
+    [winner] **Du gewinnst nach Steinen**
+   *[none] **{ $winner } gewinnt nach Steinen**
+} (Weiß { $white }, Schwarz { $black })
+
+## Angebote
+
+offer-made = { $player } { $ending ->
+    [count] schlägt vor, in Partie { $number } aufzuhören und auszuzählen: Wer mehr Steine hat, gewinnt. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
+    [takeback] möchte in Partie { $number } den eigenen letzten Zug zurücknehmen. Einverstanden, { $opponent }? Die Bitte gilt bis zum nächsten Zug.
+   *[draw] bietet in Partie { $number } Remis an. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
+}
+offer-declined = { $player } { $ending ->
+    [count] möchte Partie { $number } lieber weiterspielen als auszählen, { $opponent }.
+    [takeback] lässt deinen letzten Zug in Partie { $number } lieber stehen, { $opponent }.
+   *[draw] lehnt das Remis in Partie { $number } ab, { $opponent }.
+}
+offer-accepted = { $player } { $ending ->
+    [count] ist einverstanden, in Partie { $number } aufzuhören und auszuzählen, { $opponent }.
+    [takeback] ist einverstanden, dass du deinen letzten Zug in Partie { $number } zurücknimmst, { $opponent }.
+   *[draw] nimmt das Remis in Partie { $number } an, { $opponent }.
+}
+offer-to-bot = { $player } { $ending ->
+    [count] schlägt vor, in Partie { $number } aufzuhören und auszuzählen: Wer mehr Steine hat, gewinnt. Mal sehen …
+    [takeback] möchte in Partie { $number } den eigenen letzten Zug zurücknehmen. Einen Moment …
+   *[draw] bietet mir in Partie { $number } Remis an. Mal sehen …
+}
+bot-declined = { $ending ->
+    [count] Danke, { $opponent }, aber in Partie { $number } spiele ich lieber weiter, als auszuzählen.
+    [takeback] In Partie { $number } lasse ich deinen letzten Zug lieber stehen, { $opponent }.
+   *[draw] Danke für das Angebot, { $opponent }, aber in Partie { $number } spiele ich lieber weiter.
+}
+bot-accepted = { $ending ->
+    [count] Einverstanden, { $opponent }: Partie { $number } ist beendet, und wir zählen aus.
+    [takeback] Natürlich, { $opponent }: Dein letzter Zug in Partie { $number } ist zurückgenommen.
+   *[draw] Ich nehme das Remis in Partie { $number } an, { $opponent }. Danke für das Spiel!
+}
+button-hint = Hinweis
+button-draw = Remis anbieten
+button-count = Auszählen vorschlagen
+button-takeback = Um Rücknahme bitten
+button-rules = Regeln
+offer-noted = { $ending ->
+    [count] Du hast vorgeschlagen, in Partie { $number } aufzuhören und auszuzählen.
+    [takeback] Du hast in Partie { $number } um die Rücknahme deines letzten Zuges gebeten.
+   *[draw] Du hast in Partie { $number } Remis angeboten.
+}
+button-take-back = Rückgängig
+take-back-aside = { $done } Rückgängig bis { $at }, solange { $opponent } nichts getan hat (Partie { $number }).
+take-back-done = Du hast { $action ->
+    [huff] das Blasen von **{ $what }**
+    [penalty] die Strafe auf **{ $what }**
+    [insist] deine Forderung zu schlagen
+   *[move] **{ $what }**
+} in Partie { $number } zurückgenommen.
+
+## Zeit
+
+clock-bank = Reserve endet { $in }
+clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
+clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
+game-adjourned = Nach { $days } Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht es weiter.
+game-returned = Ich kann den Thread dieser Partie nicht mehr nutzen, deshalb geht sie hier weiter.
+game-voided = Ohne Ergebnis beendet; keine Wertung ändert sich.
+clock-away = { $you ->
+    [yes] Du bist bis { $until } abwesend; so lange steht deine Uhr.
+   *[no] { $player } ist bis { $until } abwesend; so lange steht die Uhr.
+}
+nudge-bot = Ich bin schon dabei: Mein Zug in Partie { $number } kommt gleich.
+time-days = { $count ->
+    [one] 1 Tag
+   *[other] { $count } Tage
+}
+time-hours = { $count ->
+    [one] 1 Stunde
+   *[other] { $count } Stunden
+}
+time-minutes = { $count ->
+    [one] 1 Minute
+   *[other] { $count } Minuten
+}
+prepared = Deine vorgemerkten Antworten in Partie { $number }; nur du siehst sie:
+prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/partie vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor.
+prepared-entry = • auf **{ $to }** folgt **{ $answer }**
+prepare-both = Nenne beides: den Zug deines Gegners (`wenn`) und deine Antwort (`dann`).
+reminder = { $player }, du bist in Partie { $number } am Zug: Deine Zeit endet am { $at } ({ $in }).
+reminder-board = Das Brett: { $url }
+nudge = { $player }, { $opponent } wartet in Partie { $number } auf deinen Zug.
+away = { $player } ist bis { $until } abwesend ({ $in }). So lange steht die Uhr in { $count ->
+    [one] Partie { $games }
+   *[other] den Partien { $games }
+}.
+back = { $player } ist wieder da. Die Uhr läuft wieder in { $count ->
+    [one] Partie { $games }
+   *[other] den Partien { $games }
+}.
+away-noted = Du bist bis { $until } abwesend. { $count ->
+    [0] Du hast keine offene Partie.
+    [one] In deiner Partie steht deine Uhr; dein Gegner erfährt es.
+   *[other] In deinen { $count } Partien steht deine Uhr; deine Gegner erfahren es.
+} `/partie abwesend bis:zurück` beendet das.
+back-noted = Willkommen zurück! { $count ->
+    [0] Du hast keine offene Partie.
+    [one] In deiner Partie läuft deine Uhr wieder.
+   *[other] In deinen { $count } Partien läuft deine Uhr wieder.
+}
+away-choice-back = wieder da
+away-unreadable = Diese Zeit verstehe ich nicht. Schreib Tage oder Stunden, etwa `5 Tage` oder `12 h`, ein Datum wie `2026-12-24` oder `zurück`.
+away-not = Du bist nicht abwesend.
+away-past = Diese Zeit ist schon vorbei. Schreib eine spätere, etwa `5 Tage`.
+away-too-long = Du kannst höchstens 14 Tage am Stück abwesend sein: spätestens bis { $until }.
+away-used-up = Du kannst im Jahr höchstens 30 Tage abwesend sein; davon { $left ->
+    [0] ist weniger als ein Tag
+    [one] ist ein Tag
+   *[other] sind { $left } Tage
+} übrig.
+
+## Wörter, die in Eingaben verstanden werden, mit | dazwischen
+
+words-day = t | tag | tage | tagen
+words-hour = stunde | stunden
+words-week = woche | wochen
+words-back = zurück | wieder da
+words-none = keine
+
+## Wiederholungen
+
+replay = Partie { $number } von Anfang an: { $moves ->
+    [one] ein Zug
+   *[other] { $moves } Züge
+}
+replay-thinned = (Sie ist so lang, dass nur jede { $stride }. Stellung gezeigt wird.)
+replay-none = Ich konnte die Wiederholung nicht zeichnen. `/brett` zeigt das Brett.
+exported = Die Aufzeichnung von Partie { $number }. `/partie einlesen` zeigt sie wieder, hier oder auf einem anderen Server.
+
+## Die Züge einer Partie
+
+history = Züge: { $moves }
+history-page = Seite { $page } von { $pages }: { $moves }
+history-shown = Das Brett nach **{ $move }**:
+history-shown-start = Das Brett am Anfang:
+history-start = die Ausgangsstellung
+menu-history = Das Brett zeigen nach …
+button-history = Züge
+button-earlier = ◀ Früher
+button-later = Später ▶
+
+## Hinweise und Analysen
+
+hint = Partie { $number } · { $what }
+hint-stone = Sieh dir den Stein auf **{ $point }** an.
+hint-offence = Sieh dir an, was dein Gegner gerade ausgelassen hat.
+hint-move = Ziehe **{ $move }**.
+hint-huff = Nimm den Stein auf **{ $point }** vom Brett.
+hint-insist = **Verlange das Schlagen**: Dein Gegner muss den Zug zurücknehmen und schlagen.
+reason = Bei bestem Spiel: { $what }.
+reason-draws = Das hält das Remis; gewinnen kannst du nicht.
+reason-loses = Bei bestem Spiel: { $what }; Besseres gibt es nicht.
+reason-lost = { $what }; Besseres gibt es nicht.
+reason-only = Etwas anderes kannst du nicht spielen.
+reason-wins = Das hält den Gewinn.
+reason-wins-stones = Das gewinnt { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}: { $line }
+reason-avoids-losing = Sonst verlierst du womöglich { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}: { $line }
+reason-better = Das sieht besser aus als die anderen Züge.
+reason-better-action = Das sieht besser aus, als gleich zu ziehen.
+effect-forces-recapture = Das erzwingt { $reply }, und du schlägst mit { $next } zurück.
+effect-forces-capture = Das erzwingt { $reply }, und du schlägst { $next }.
+effect-forces = Das erzwingt { $reply }.
+effect-recaptures = Nach { $reply } schlägst du mit { $next } zurück.
+effect-captures = Damit schlägst du { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}.
+effect-crowns = Der Stein wird zur Dame.
+effect-saves = Das rettet { $count ->
+    [one] den Stein auf { $points }
+   *[other] die Steine auf { $points }
+}.
+effect-blocks = Danach hat { $side } keinen Zug mehr.
+effect-last = Damit schlägst du den letzten Stein.
+effect-line = So kann es weitergehen: { $line }.
+button-hint-move = Den Zug zeigen
+button-hint-reason = Warum?
+button-analyse = Analyse
+button-card = Karte
+card-posted = Die Karte steht im Kanal.
+card-title = { $rules } · Partie { $number } · { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}
+card-opening = Eröffnung: { $value ->
+    [white] bewiesener Gewinn für Weiß
+    [black] bewiesener Gewinn für Schwarz
+   *[draw] bewiesenes Remis
+}, { $kept ->
+    [all] gehalten bis zum Ende
+    [none] sofort vergeben
+   *[some] gehalten bis Zug { $number }
+}
+alt-card-player = { $side }: { $name } { $rating }
+alt-card = Karte einer Partie. { $result } { $white }. { $black }. { $lines }. { $shown ->
+    [turning] Nach dem Wendepunkt:
+   *[end] Am Ende:
+} { $board }
+button-analysis = Übersicht
+button-ply-before = ◀ Voriger
+button-ply-after = Nächster ▶
+button-turning-point = Wendepunkt
+score-even = etwa ausgeglichen
+score-little = { $side } steht ein wenig besser
+score-stones = { $side } liegt etwa { $stones ->
+    [one] einen Stein
+   *[other] { $stones } Steine
+} vorn
+score-winning = { $side } steht auf Gewinn
+score-wins = { $side } gewinnt { $turns ->
+    [one] in 1 Zug
+   *[other] in höchstens { $turns } Einzelzügen
+}
+score-wins-at-best = { $side } gewinnt bei bestem Spiel
+score-won = { $side } hat gewonnen
+score-draw = unentschieden bei bestem Spiel
+analysing = Ich analysiere Partie { $number }: { $done } von { $all } Stellungen sind fertig.
+analysis-stopped = Ich musste aufhören, bevor ich fertig war. Bitte frag in einer Minute noch einmal.
+analysis-graph = Oben: Vorsprung von Weiß in Steinen, unten: von Schwarz; quer: die Züge. Gefüllt: bewiesen, schraffiert: geschätzt.
+analysis-steady = Kein einzelner Zug hat die Partie gewendet.
+analysis-turning-point = **Wendepunkt: { $move }.** Davor: { $before }. Danach: { $after }. Am besten war: { $line }
+analysis-count = { $verdict ->
+    [blunder] { $count ->
+        [one] 1 grober Fehler
+       *[other] { $count } grobe Fehler
+    }
+    [mistake] { $count ->
+        [one] 1 Fehler
+       *[other] { $count } Fehler
+    }
+   *[inaccuracy] { $count ->
+        [one] 1 Ungenauigkeit
+       *[other] { $count } Ungenauigkeiten
+    }
+}
+analysis-flawless = **{ $side }** hat keinen Fehler gemacht, den ich sehe.
+analysis-side = **{ $side }**: { $counts }.
+    { $worst }
+analysis-worst = • { $move }{ $mark }; besser { $best }
+analysis-start = Zu Beginn: { $score }.
+analysis-ply = Nach **{ $move }**{ $verdict ->
+    [blunder] {" "}(ein grober Fehler)
+    [mistake] {" "}(ein Fehler)
+    [inaccuracy] {" "}(eine Ungenauigkeit)
+   *[fine] {""}
+}: { $score }.
+analysis-better = Am besten war ({ $score }): { $line }
+analysis-instead = Ebenso gut: { $line }
+analysis-slightly = Etwas besser ({ $score }): { $line }
+analysis-next = Bestes Spiel von hier an: { $line }
+alt-analysis = Oben: { $board } Unten: { $graph }
+alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }. Quer: die Nummern der Züge; nach oben und unten: der Vorsprung in Steinen.
+alt-turning-point = Markiert: der Wendepunkt, { $move }.
+
+## Partien von anderswo
+
+study-title = -# Partie { $number } · { $rules } · eingelesen von { $by } · { $white } (Weiß) – { $black } (Schwarz)
+study-title-nameless = -# Partie { $number } · { $rules } · eingelesen von { $by }
+study-open = **{ $side } ist am Zug**: Hier endet die Aufzeichnung
+record-too-long = Die Partie ist zu lang: Ich kann höchstens { $most } Einzelzüge zeigen.
+record-too-wide = Eine Stellung dieser Partie hat mehr als { $most } erlaubte Züge: zu viele, um sie zu zeigen.
+record-error = Zeile { $line }, Spalte { $column }: { $problem }
+record-action = „{ $text }“: { $why }
+record-tag = Schreib eine Angabe so: `[Name "Wert"]`.
+record-tag-twice = Die Angabe „{ $text }“ steht hier zweimal, mit verschiedenen Werten.
+record-late-tag = Angaben stehen vor den Zügen.
+record-no-rule-set = Die Aufzeichnung nennt keine Regeln. Beginne sie mit einer Angabe wie `[RuleSet "medieval"]`; der Wert ist { $rules }.
+record-rule-set = Die Regeln „{ $text }“ kenne ich nicht. Der Wert von `RuleSet` ist { $rules }.
+record-position = Die Angabe `{ $tag }` verstehe ich nicht: { $why }
+record-set-up = Die Angaben `Position`, `FEN` und `SetUp` widersprechen sich.
+record-comment = Der Kommentar, der hier beginnt, hat kein Ende.
+record-no-comment = Hier kann kein Kommentar enden.
+record-nested-comment = Ein Kommentar kann keinen anderen enthalten: Er endete hier, beim ersten `{"}"}`.
+record-variation = Die Variante, die hier beginnt, hat kein Ende.
+record-no-variation = Hier kann keine Variante enden.
+record-no-tag = Hier kann keine Angabe enden.
+record-set-up-command = Mitten in einer Partie kann ich keine andere Stellung aufbauen. Die Angabe `FEN` nennt die erste Stellung.
+record-percent = Ein Kommentar, der mit `%` beginnt, steht in einer eigenen Zeile.
+record-after-end = „{ $text }“ kommt nach dem Ende der Partie.
+record-result = „{ $text }“ ist kein Ergebnis. Schreib `1-0`, `0-1`, `1/2-1/2` oder `*`.
+record-wrong-result = Das Ergebnis „{ $text }“ passt nicht zum Rest der Aufzeichnung.
+record-notice-games = Die Aufzeichnung enthält { $games } Partien; das ist die erste.
+record-notice-skipped = Die Aufzeichnung besteht aus einer einzigen Zeile, und einen Kommentar bis zu deren Ende habe ich übersprungen: „{ $text }“. War das mehr als ein Kommentar, dann gib mir die Aufzeichnung als Datei.
+record-notice-game-type = Die Angabe `GameType` („{ $text }“) nennt ein anderes Spiel. Ich richte mich allein nach der Angabe `RuleSet`.
+record-notice-termination = Das Ende, das die Angabe `Termination` nennt („{ $text }“), kenne ich nicht. Ich richte mich allein nach dem Ergebnis.
+
+## Listen von Partien
+
+games-none = Du hast keine offene Partie auf diesem Server. `/herausfordern` beginnt eine.
+games-none-of = { $player } hat keine offene Partie auf diesem Server.
+games-none-all = Auf diesem Server gibt es keine offene Partie. `/herausfordern` beginnt eine.
+games-none-here = In diesem Kanal ist keine Partie offen.
+games-title-here = Offene Partien dieses Kanals:
+games-title = Deine offenen Partien auf diesem Server:
+games-title-of = Offene Partien von { $player } auf diesem Server:
+games-title-all = Alle offenen Partien auf diesem Server:
+games-entry-bot = **Partie { $number }** in { $channel } · { $level } · { $state ->
+    [yours] **du bist am Zug**
+   *[theirs] ich bin am Zug
+}
+games-entry = **Partie { $number }** in { $channel } gegen { $opponent } · { $state ->
+    [yours] **du bist am Zug**
+    [theirs] { $opponent } ist am Zug
+    [answer] **du bist herausgefordert**
+   *[waiting] wartet auf Antwort
+}
+games-entry-other = **Partie { $number }** in { $channel }: { $one } und { $other } · { $state ->
+    [playing] { $awaited } ist am Zug
+   *[waiting] wartet auf { $awaited }
+}
+games-entry-gone = **Partie { $number }** · { $who } · ihren Kanal gibt es nicht mehr
+games-until = die Zeit läuft { $in } ab
+games-open-until = läuft { $in } ab
+games-stopped = die Uhr steht
+games-away = abwesend, zurück { $until }
+games-link = [öffnen]({ $url })
+games-more = … und { $count } weitere.
+games-elsewhere = **{ $number }** gegen { $opponent } in { $where }
+games-elsewhere-open = **{ $number }** (offen für alle) in { $where }
+games-elsewhere-more = { $list } und { $count } weitere
+button-next-game = Nächste Partie
+next-game = Partie { $number } wird in { $where } gespielt. Was du hier ziehst, erscheint dort.
+next-game-private = Partie { $number } siehst nur du.
+next-game-none = Keine andere Partie wartet auf dich. `/partien` zeigt deine Partien.
+next-game-told = Erledigt. Das Brett steht in { $channel }.
+next-game-acted = Du hast in Partie { $number } gezogen.
+games-none-everywhere = Du hast keine offene Partie. `/herausfordern` beginnt eine.
+games-title-everywhere = Alle deine offenen Partien:
+games-entry-outside = **Partie { $number }** { $place ->
+    [direct] in unseren Direktnachrichten
+   *[private] nur für dich
+} · { $level } · { $state ->
+    [yours] **du bist am Zug**
+   *[theirs] ich bin am Zug
+}
+refused-games-on-servers = Hier zeige ich nur deine eigenen Partien. Die von anderen stehen auf deren Servern.
+refused-opponent-on-servers = Hier kannst du nur gegen mich spielen: `/herausfordern stärke:` wählt meine Spielstärke. Partien gegen andere spielst du auf Servern, auf denen ich bin.
+choice-study = { $number } · eingelesen: { $white } – { $black }
+choice-game = { $number } · gegen { $opponent } · { $state ->
+    [yours] du bist am Zug
+    [theirs] Gegner am Zug
+    [answer] du bist herausgefordert
+    [over] beendet
+   *[waiting] wartet auf Antwort
+}
+choice-other-game = { $number } · { $one } und { $other } · { $state ->
+    [over] beendet
+   *[open] offen
+}
+
+## Wertungen
+
+ranking = Die Besten in **{ $rules }** auf diesem Server:
+ranking-none = **{ $rules }**: Noch keine Wertungen. Die erste gewertete Partie zählt.
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+ranking-bot = Gegen mich (ungewertet): { $wins } von mir gewonnen, { $draws } unentschieden, { $losses } verloren.
+ranking-page = Seite { $page } von { $pages }
+ranking-inactive = { $own ->
+    [yes] Hier seit 90 Tagen ohne Partie und darum nicht aufgeführt: { $count ->
+        [one] du
+       *[other] { $count } Personen, auch du
+    }. Mit deiner nächsten gewerteten Partie bist du wieder dabei.
+   *[no] Hier seit 90 Tagen ohne Partie und darum nicht aufgeführt: { $count ->
+        [one] 1 Person
+       *[other] { $count } Personen
+    }.
+}
+ranking-season = **Die Besten von { $season }**: { $best }
+season = { $quarter ->
+    [1] Januar bis März { $year }
+    [2] April bis Juni { $year }
+    [3] Juli bis September { $year }
+   *[4] Oktober bis Dezember { $year }
+}
+season-best = { $place }. { $player } **{ $rating }**{ $mark }
+seasons = Die Saisons in **{ $rules }** auf diesem Server
+seasons-current = Diese Saison endet vor dem { $ends }.
+seasons-entry = **{ $season }**: { $best }
+button-seasons = Saisons
+button-ranking = Rangliste
+profile-none = { $player } hat hier noch nicht gespielt.
+profile-title = { $here ->
+    [yes] **{ $player } auf diesem Server**
+   *[no] **{ $player }**
+}
+profile-ratings = **Wertungen**
+profile-rating = { $rules }: **{ $rating }**{ $mark } ± { $deviation } nach { $games ->
+    [one] 1 gewerteten Partie
+   *[other] { $games } gewerteten Partien
+}
+profile-server = [Server]({ $url })
+profile-results = **Alle beendeten Partien**
+profile-result = { $rules }: mit Weiß { $white }; mit Schwarz { $black }
+profile-tally = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-streak-won = { $games ->
+    [one] **Serie**: die letzte Partie gewonnen
+   *[other] **Serie**: die letzten { $games } Partien gewonnen
+}
+profile-streak-lost = { $games ->
+    [one] **Serie**: die letzte Partie verloren
+   *[other] **Serie**: die letzten { $games } Partien verloren
+}
+profile-against = **Du gegen { $player }**: { $results }
+profile-current = { $count ->
+    [one] **1 laufende Partie**
+   *[other] **{ $count } laufende Partien**
+}
+profile-cut = Gezählt sind nur die letzten { $games } Partien.
+profile-alt = Verlauf der Wertungen. { $curves }
+profile-alt-curve = { $rules }: jetzt { $rating }, zwischen { $low } und { $high } in { $games ->
+    [one] der letzten Partie
+   *[other] den letzten { $games } Partien
+}.
+
+## Aufgeben
+
+resign-ask = Möchtest du Partie { $number } gegen { $opponent } aufgeben? Dann gewinnt { $opponent }.
+resign-done = Du hast Partie { $number } aufgegeben.
+resign-kept = Partie { $number } geht weiter.
+button-resign = Aufgeben
+button-play-on = Weiterspielen
+
+## Ziehen durch Tippen
+
+button-move = Ziehen
+button-only = Einziger Zug: { $move }
+button-stop = Hier anhalten: { $move }
+button-go-on = Weiter nach { $point }
+button-back = Einen Sprung zurück
+button-let-go = Zurücklegen
+keypad = Partie { $number } · { $what }
+keypad-stone = Tippe auf den Stein, der ziehen soll.
+keypad-landing = **{ $stone }**: Ziel antippen, oder { $stone } zum Zurücklegen.
+keypad-hop = Bisher **{ $path }**: nächstes Ziel antippen, { $last } für einen Sprung zurück oder { $stone } zum Zurücklegen.
+keypad-hop-round = Bisher **{ $path }**: nächstes Ziel antippen, oder { $last } für einen Sprung zurück.
+keypad-stop = Bisher **{ $path }**: hier anhalten oder weiterspringen?
+keypad-penalty = Tippe auf den Stein, der vom Brett kommt, weil er hätte schlagen können.
+keypad-huff = Du hast keinen Zug. Tippe auf einen gegnerischen Stein, der hätte schlagen können.
+acted = { $action ->
+    [huff] Du hast **{ $what }** geblasen.
+    [penalty] Du hast zur Strafe den Stein auf **{ $what }** vom Brett genommen.
+    [insist] Du hast auf dem Schlagen bestanden.
+   *[move] Du hast **{ $what }** gezogen.
+}
+action-name = { $action ->
+    [huff] das Blasen von { $what }
+    [penalty] die Strafe auf { $what }
+    [insist] die Forderung zu schlagen
+   *[move] { $what }
+}
+action-listed = { $action ->
+    [huff] (bläst { $what })
+    [penalty] (nimmt { $what } weg)
+    [insist] (besteht darauf)
+   *[move] { $what }
+}
+
+## Hilfe und Lektionen
+
+welcome = Hallo! Mit mir könnt ihr **Alquerque** spielen, den Vorfahr des Damespiels, auf diesem Brett mit 25 Punkten. Partien laufen über Tage, mit ein paar Fingertipps ab und zu, untereinander oder gegen mich. Spielt zum Anfang gegen mich, fordert jemanden heraus, oder seht, wie es geht (`/hilfe`).
+help = **Alquerque** ist der Vorfahr des Damespiels: zwölf Steine gegen zwölf, auf den Punkten dieses Bretts. Ziehe auf den Linien und schlage gegnerische Steine durch Überspringen. Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
+help-begin = Mit **Gegen mich spielen** beginnst du eine Partie auf der leichtesten Spielstärke (Anfänger). Die **Lektionen** (`/lernen`) zeigen dir die Züge in fünf kleinen Stellungen.
+help-game = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen { $opponent }. { $next ->
+    [tap] Du bist am Zug: Drücke **Ziehen**.
+    [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.
+    [answer] Du bist herausgefordert: `/brett partie:{ $number }` lässt dich antworten.
+    [waiting] Deine Herausforderung ist noch nicht angenommen.
+   *[wait] { $opponent } ist am Zug; `/brett partie:{ $number }` zeigt das Brett.
+}
+help-game-open = Deine Herausforderung zu **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`) ist offen: Wer hier zuerst annimmt, spielt gegen dich.
+help-game-bot = Hier spielst du **Partie { $number }** nach den Regeln **{ $rules }** (`/regeln`), gegen mich. { $next ->
+    [tap] Du bist am Zug: Drücke **Ziehen**.
+    [type] Du bist am Zug: `/zug` zieht und schlägt dir die erlaubten Züge vor.
+   *[wait] Ich bin am Zug; mein Zug kommt gleich.
+}
+help-play-name = Spielen
+help-play =
+    • Du gewinnst, wenn die andere Seite keinen Stein oder keinen Zug mehr hat.
+    • { $place ->
+        [direct] `/herausfordern stärke:` beginnt eine Partie gegen mich mit einer von fünf Spielstärken; „Anfänger“ ist die schwächste.
+       *[server] `/herausfordern gegner:` fordert jemanden heraus, oder mich mit einer von fünf Spielstärken; „Anfänger“ ist die schwächste.
+    }
+    • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
+    • `/partien` zeigt deine Partien, `/brett` eine davon.
+    • Es gibt sieben Regelwerke; `/regeln` erklärt jedes mit Bildern.
+help-moves-name = Ziehen und Schlagen
+help-moves =
+    • Ein Zug führt auf einer Linie auf einen freien Nachbarpunkt: `c2-c3`.
+    • Beim Schlagen springt dein Stein über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter, und weiter, solange er kann: `e3xc3xa5`.
+    • Im mittelalterlichen Alquerque musst du schlagen, wenn du kannst, und zwar bis zum letzten Sprung. Andere Regelwerke weichen ab (`/regeln`).
+    • Die Punkte heißen wie beim Schach, von `a1` links bei Weiß bis `e5`.
+help-time-name = Zeit
+help-time =
+    • Eine Partie dauert Tage. Für einen Zug hast du meist 3 Tage; `/herausfordern tempo:` wählt eine andere Zeit, und jedes Brett sagt, bis wann zu ziehen ist.
+    • Ist nur noch ein Viertel deiner Zeit übrig, erinnere ich dich einmal. Läuft sie ab, verlierst du.
+    • `/partie abwesend` hält deine Uhren an, wenn du nicht spielen kannst. Falle ich aus, läuft keine Uhr.
+help-ratings-name = Wertungen
+help-ratings =
+    • Eine gewertete Partie zwischen zwei Leuten ändert ihre Wertungen: Ein Sieg zählt umso mehr, je stärker der Gegner ist. Jeder Server und jedes Regelwerk hat eigene Wertungen.
+    • Eine Wertung mit **?** ist vorläufig: Sie ändert sich noch stark.
+    • `/rangliste` zeigt die Besten hier. Partien gegen mich werden nie gewertet.
+help-study-name = Üben
+help-study =
+    • `/lernen` hat fünf Lektionen für den Anfang.
+    • `/partie hinweis` hilft dir in Partien gegen mich und in ungewerteten Partien mit Hinweisen: erst der Stein, dann der Zug, dann der Grund.
+    • Unter einer beendeten Partie zeigt **Ansehen** sie von vorn, **Züge** ihre Züge, und **Analyse** findet den Wendepunkt und die Fehler.
+help-privacy-name = Privatsphäre
+help-privacy =
+    • Ich lese nur meine Befehle und Knöpfe. Wer mir direkt schreibt, bekommt die Hilfe; ich lese und speichere keine Nachricht.
+    • Ich speichere deine Partien, Wertungen und Einstellungen, mit deiner Discord-ID und deinem damaligen Namen.
+    • `/partie datenschutz ansehen` sagt dir, was ich gespeichert habe, `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
+    • `/partie blockieren` hält Herausforderungen und Pings einer Person von dir fern.
+help-challenge = Wen möchtest du herausfordern? Wähle unten; die Herausforderung erscheint in diesem Kanal. Gespielt wird **{ $rules }** ({ $terms }). `/herausfordern gegner:` tut dasselbe und lässt dich Regeln, Zeit, Farbe und mehr wählen.
+help-challenge-direct = Partien gegen andere spielst du auf Servern: Dort fordert `/herausfordern gegner:` jemanden heraus.
+menu-help = Mehr über …
+menu-opponent = Wen herausfordern …
+button-play-me = Gegen mich spielen
+button-play-me-beginner = Gegen mich spielen (Anfänger)
+button-challenge = Jemanden herausfordern
+button-how-it-works = So geht’s
+button-lessons = Lektionen
+button-try-again = Noch einmal
+button-next-lesson = Nächste Lektion
+lesson = Lektion { $number } von { $count }
+lesson-step-name = ein Zug
+lesson-step-task = Du hast Weiß. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt. Ziehe deinen von **c2** nach **c3**.
+lesson-step-right = Gut gemacht! Ein Zug führt einen Punkt weit auf einer Linie, in jede Richtung.
+lesson-step-wrong = Nicht ganz: Der Stein auf **c2** soll einen Punkt nach oben, auf **c3**. Versuch es noch einmal.
+lesson-capture-name = Schlagen
+lesson-capture-task = Ein Stein schlägt, indem er über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Springe von **c2** über den schwarzen Stein.
+lesson-capture-right = Genau! Der Stein auf **c3** ist geschlagen und kommt vom Brett.
+lesson-capture-wrong = Nicht dorthin: Der Stein auf **c2** springt über **c3** und landet auf **c4**. Versuch es noch einmal.
+lesson-chain-name = eine Kette
+lesson-chain-task = Kann ein Stein nach einem Sprung weiter schlagen, springt er im selben Zug weiter, in jede Richtung. Schlage mit **e3** **drei** Steine.
+lesson-chain-right = Drei auf einen Streich! Bleibt nur noch ein Weg, brauchst du ihn nicht anzutippen: Der Stein springt von selbst weiter.
+lesson-chain-wrong = So schlägst du keine drei. Springe von **e3** nach **c3**, dann nach **a5**; der letzte Sprung folgt von selbst. Versuch es noch einmal.
+lesson-must-name = Schlagzwang
+lesson-must-task = Wenn du schlagen kannst, musst du schlagen: Ein anderer Zug ist nicht erlaubt. Welcher deiner beiden Steine muss ziehen, und wohin?
+lesson-must-right = Richtig! Solange **b2** schlagen konnte, musste **d1** warten.
+lesson-must-wrong = Das geht nicht, solange du schlagen kannst: **b2** springt über **b3** nach **b4**. Versuch es noch einmal.
+lesson-win-name = der Sieg
+lesson-win-task = Du gewinnst, wenn die andere Seite keinen Stein mehr hat oder nicht ziehen kann. Schwarz hat zwei Steine: Schlage beide in einem Zug.
+lesson-win-right = Gewonnen! Schwarz hat keinen Stein mehr. Mehr brauchst du zum Spielen nicht zu wissen.
+lesson-win-wrong = So schlägst du nicht beide. Der Stein auf **c1** springt nach **a3** und weiter nach **c5**. Versuch es noch einmal.
+degree-easy = Leicht
+degree-medium = Mittel
+degree-hard = Schwer
+puzzle-title = **Aufgabe des Tages · { $degree }** · { $rules }
+puzzle-title-past = **Aufgabe vom { $day } · { $degree }** · { $rules } (sie zählt nicht mehr)
+puzzle-task = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} ist am Zug. { $goal ->
+    [win] Nur ein Zug gewinnt.
+   *[draw] Nur ein Zug hält das Remis.
+}
+puzzle-right = Gut gemacht! **{ $move }** ist der einzige gute Zug.
+puzzle-wrong = { $goal ->
+    [win] Nicht ganz: **{ $move }** gewinnt nicht.
+   *[draw] Nicht ganz: **{ $move }** verliert.
+}
+puzzle-wrong-reply = Darauf kann **{ $move }** folgen.
+puzzle-streak = Deine Serie: { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+} (längste: { $best }).
+puzzle-streak-none = Löse eine der heutigen Aufgaben, und eine Serie beginnt.
+puzzle-next = Du hast alle drei gelöst. Die nächsten Aufgaben gibt es { $at }.
+puzzle-solvers = Gestern auf diesem Server gelöst: { $easy } × leicht, { $medium } × mittel, { $hard } × schwer.
+puzzle-hidden = In der heutigen Aufgabe steht eine gewertete Partie dieses Servers, deshalb zeige ich sie nur einzeln.
+puzzle-solution = Die Lösung von gestern war **{ $move }**.
+button-puzzle-solve = Lösen
+
+## Ablehnungen
+
+or = { $first } oder { $last }
+and-more = { $list } und andere
+refused-challenged-oneself = Dich selbst kannst du nicht herausfordern. Wähle mit `/herausfordern` jemand anderen.
+refused-challenged-bot = { $bot } ist ein Bot und spielt nicht. Wähle mit `/herausfordern` einen Menschen oder mich.
+refused-level-of-person = Nur ich habe Spielstärken. Wähle mich als Gegner, oder lass `stärke` weg.
+refused-too-many-bot-games = Du hast auf diesem Server schon { $most } offene Partien gegen mich. Beende erst eine; `/partien` listet sie auf.
+refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
+refused-opponent-absent = Diese Person ist nicht auf diesem Server, also habe ich niemanden herausgefordert. Bitte wähle ein Mitglied.
+refused-rated-with-hints = In gewerteten Partien gibt es keine Hinweise. Lass `gewertet` weg, oder wähle `gewertet:False`.
+refused-rated-without-limit = Eine gewertete Partie braucht eine Zeitgrenze, sonst könnte man sie ewig hinziehen. Wähle ein `tempo`, etwa 3 Tage je Zug, oder `gewertet:False`.
+refused-no-hints = In Partie { $number } gibt es keine Hinweise. Es gibt sie gegen mich und in ungewerteten Partien, die mit `/herausfordern hinweise:True` beginnen.
+refused-cannot-think = Das kann ich gerade nicht berechnen. Bitte frag in einer Weile noch einmal.
+refused-already-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.
+refused-too-many-analyses = Es warten schon { $most } Partien auf ihre Analyse. Bitte frag in einer Minute noch einmal.
+refused-already-hinting = Ich suche schon einen Hinweis für dich. Bitte warte, bis ich ihn habe.
+refused-too-many-hints = Es warten schon { $most } Spieler auf einen Hinweis. Bitte frag in einer Minute noch einmal.
+refused-not-the-challenged = Nur { $challenged } kann auf diese Herausforderung antworten.
+refused-not-the-challenger = Nur { $challenger } kann diese Herausforderung zurückziehen.
+refused-already-accepted = Die Herausforderung ist schon angenommen. `/brett partie:{ $number }` zeigt die Partie.
+refused-already-declined = Die Herausforderung (Partie { $number }) wurde abgelehnt. Eine neue geht mit `/herausfordern`.
+refused-already-withdrawn = Die Herausforderung (Partie { $number }) wurde zurückgezogen. Eine neue geht mit `/herausfordern`.
+refused-already-expired = Die Herausforderung (Partie { $number }) ist abgelaufen. Eine neue geht mit `/herausfordern`.
+refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }); annehmen muss sie jemand anderes.
+refused-open-to-all = Keine Lust? Ignoriere diese offene Herausforderung einfach (Partie { $number }).
+refused-no-challenges = { $player } nimmt gerade keine Herausforderungen an. Wähle mit `/herausfordern` jemand anderen.
+refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder stell `/einstellungen keine-herausforderungen:False` ein.
+refused-has-blocked = Du hast { $player } blockiert. `/partie blockieren aufheben` hebt das auf.
+refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/partie blockieren liste` zeigt sie, und `/partie blockieren aufheben` hebt eine Blockierung auf.
+refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
+refused-too-many-here = { $you ->
+    [yes] Du hast
+   *[no] { $player } hat
+} in diesem Kanal schon { $most } offene Partien. Beende erst eine davon, oder spiele in einem anderen Kanal.
+refused-too-many-adjourned = { $you ->
+    [yes] Du hast
+   *[no] { $player } hat
+} in diesem Kanal schon { $most } vertagte Partien. Spiel erst eine davon weiter, oder gib sie mit `/partie aufgeben partie:` auf.
+refused-forbidden = Die Moderation dieses Servers lässt dich hier keine Partien beginnen. Partien, die du schon spielst, gehen weiter; bitte sprich mit der Moderation.
+refused-too-many-forbidden = Schon { $most } Personen dürfen hier nicht spielen. `/moderieren erlauben` schafft Platz.
+refused-voided = Partie { $number } wurde ohne Ergebnis beendet. Eine neue beginnt mit `/herausfordern`.
+refused-not-open = Partie { $number } ist nicht mehr offen. `/moderieren partien` zeigt die offenen.
+refused-own-rated-game = Du spielst selbst in Partie { $number }, und sie ist gewertet: Lass jemand anderen aus der Moderation sie beenden, oder gib mit `/partie aufgeben` auf.
+refused-too-many-games-an-hour = Du hast in einer Stunde { $most } Mal herausgefordert. Bitte warte ein wenig bis zum nächsten Mal.
+refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spiel in einem anderen, oder beende hier erst eine.
+refused-not-in-channel = Partien beginnen auf diesem Server in { $channels }. Fordere dort heraus; laufende Partien gehen hier weiter.
+refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.
+refused-rematch-proposed = Eine Revanche ist schon angeboten: Partie { $number }. `/brett partie:{ $number }` zeigt sie.
+refused-stands-in-study = Deine gewertete Partie { $number } hat gerade dieselbe Stellung wie diese eingelesene Partie, und in gewerteten Partien helfe ich nicht. Frag noch einmal, wenn deine Partie weitergegangen ist.
+refused-only-a-study = Partie { $number } ist eine eingelesene Partie zum Ansehen: mit `/partie verlauf`, `/partie wiederholung` und `/brett`. `/herausfordern` beginnt eine zum Spielen.
+refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
+refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. Mit `/partie zurücknehmen` bittest du deinen Gegner darum.
+refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
+refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Merke eine Antwort auf seinen Zug vor.
+refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
+refused-too-many-premoves = Du hast in Partie { $number } schon { $most } Antworten vorgemerkt. `/partie vorauszug vergessen:True` löscht sie.
+refused-too-early-to-nudge = Lass deinem Gegner in Partie { $number } noch etwas Zeit. Anstupsen kannst du ihn { $from }.
+refused-already-nudged = Du hast deinen Gegner in Partie { $number } schon angestupst. Wieder geht es { $again }.
+refused-opponent-away = Dein Gegner in Partie { $number } ist bis { $until } abwesend; so lange steht die Uhr.
+refused-no-proof = Es ist nicht bewiesen, dass Partie { $number } unentschieden ist. `/partie remis` bietet Remis an.
+refused-open-not-begun = Partie { $number } hat noch nicht begonnen: Die Herausforderung ist noch offen.
+refused-too-many-studies = Du hast heute schon { $most } Partien eingelesen. Die nächste geht morgen.
+refused-not-begun = Partie { $number } hat noch nicht begonnen: { $you ->
+    [yes] Du hast
+   *[no] { $challenged } hat
+} die Herausforderung noch nicht angenommen.
+refused-over = Partie { $number } ist zu Ende. `/brett partie:{ $number }` zeigt, wie sie ausging.
+refused-not-a-player = Du spielst in Partie { $number } nicht mit. `/partien` listet deine auf.
+refused-not-your-turn = In Partie { $number } ist { $player } am Zug.
+refused-nowhere-your-turn = Du bist hier in keiner deiner Partien am Zug ({ $numbers }).
+refused-already-done = Das ist schon geschehen. `/brett partie:{ $number }` zeigt das Brett, wie es jetzt ist.
+refused-stale = Partie { $number } ist inzwischen weitergegangen. `/brett partie:{ $number }` zeigt das Brett, wie es jetzt ist.
+refused-no-game = Hier gibt es keine passende Partie. `/partien` listet deine auf, und `/herausfordern` beginnt eine neue.
+refused-no-game-here = In diesem Kanal hast du keine Partie. Deine: { $games }.
+refused-played-elsewhere = Deine Partie { $number } läuft in einem anderen Kanal: { $where }.
+refused-channel-gone = Den Kanal von Partie { $number } gibt es nicht mehr, dort kann niemand ziehen. Du kannst sie aber in jedem Kanal dieses Servers ansehen, Remis anbieten, aufgeben oder sie exportieren.
+refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }. `/partien` listet deine auf.
+refused-several-games = Meinst du Partie { $numbers }? Nenne sie mit der Option `partie`.
+refused-empty = Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
+refused-unexpected = Das verstehe ich nicht: „{ $sign }“ (Zeichen { $at }) gehört in keinen Zug. Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
+refused-no-rank = Das verstehe ich nicht: Hinter „{ $file }“ (Zeichen { $at }) fehlt die Nummer der Reihe, wie in `c3`. Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
+refused-out-of-range = { $point } ist kein Punkt dieses Bretts. Schreib einen Zug wie `c2-c3` oder `e3xc3xa5`.
+refused-off-board = { $point } liegt nicht auf diesem Brett: Es reicht von a1 bis { $corner }.
+refused-no-stone = Auf { $point } steht kein Stein.
+refused-not-yours = Der Stein auf { $point } gehört dir nicht; du spielst { $side }.
+refused-occupied = Auf { $point } steht schon ein Stein.
+refused-no-line = Keine Linie verbindet { $from } und { $to }; Steine ziehen entlang der Linien.
+refused-no-capture = So wird kein Stein geschlagen.
+right-capture-from = Der Stein auf { $from } muss schlagen: { $moves }.
+right-capture = Du musst schlagen: { $moves }.
+refused-incomplete = Du musst weiterschlagen: { $moves }.
+refused-ambiguous = Mehrere Züge passen: { $moves }. Schreib den gemeinten ganz aus.
+refused-too-many-moves = Hier sind so viele Züge möglich, dass du deinen ganz ausschreiben musst, wie in { $moves }.
+refused-illegal = Das ist kein erlaubter Zug.
+right-from = Möglich von { $from } aus: { $moves }.
+right = Möglich ist { $moves }.
+refused-direction = Nach diesen Regeln ziehen Steine nicht in diese Richtung.
+refused-no-return = Der Stein auf { $from } darf nicht nach { $to } zurück.
+refused-on-far-rank = Der Stein auf { $point } hat die letzte Reihe erreicht: Dort kann er nur noch schlagen.
+refused-no-number = Ein Feld { $number } gibt es nicht: Sie gehen von 1 bis { $last }.
+refused-numbers = Die Punkte dieses Bretts haben Namen wie `c3` und keine Nummern.
+refused-no-point = Das verstehe ich nicht: „{ $sign }“ (Zeichen { $at }) gehört nicht dorthin. Nenne den Platz eines Steins, zum Beispiel `b4`.
+refused-light-square = { $point } ist ein helles Feld; gespielt wird nur auf den dunklen.
+refused-not-one-point = Nenne den Platz eines Steins, zum Beispiel `b4`.
+refused-penalty-first = Wähle zuerst den Stein, der vom Brett kommt: { $points }. Das geht im Menü unter dem Brett oder mit `/partie blasen`.
+refused-no-huffing = Nach den Regeln dieser Partie wird nicht geblasen.
+refused-not-theirs = Der Stein auf { $point } ist dein eigener. Blasen kannst du nur gegnerische.
+refused-no-offender = Der Stein auf { $point } kann nicht geblasen werden: Er hat im letzten Zug keinen Schlag ausgelassen.
+refused-no-insisting = Nach den Regeln dieser Partie kannst du das Schlagen nicht verlangen.
+refused-no-offence = Es gibt nichts zu verlangen: Im letzten Zug wurde kein Schlag ausgelassen.
+refused-touched = Du hast in Partie { $number } den Stein auf { $point } berührt, also muss er ziehen. (Wähle nächstes Mal vorher **Zurechtrücken**.)
+refused-cannot-move = Der Stein auf { $point } kann in Partie { $number } nicht ziehen.
+refused-no-offer = In Partie { $number } ist kein Angebot offen. `/partie remis` macht eines.
+refused-own-offer = Das ist dein eigenes Angebot in Partie { $number }; dein Gegner muss darauf antworten.
+refused-offer-to-answer = Dein Gegner hat in Partie { $number } ein Angebot gemacht: Antworte zuerst darauf.
+refused-already-offered = Du hast in Partie { $number } schon ein Angebot gemacht. Vor dem nächsten musst du ziehen.
+refused-no-counting = Nach den Regeln von Partie { $number } wird nicht ausgezählt. `/partie remis` bietet Remis an.
+refused-nothing-played = In Partie { $number } wurde noch nichts gespielt.
+refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
+refused-channel = Bitte wähle Textkanäle dieses Servers, in denen du selbst schreiben darfst. Nichts hat sich geändert.
+refused-import-none = Gib die Aufzeichnung einer Partie an: als Text (`text`) oder als Datei (`datei`).
+refused-import-both = Gib die Aufzeichnung als Text oder als Datei an, nicht beides.
+refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
+refused-import-binary = Diese Datei ist kein Text, also keine Aufzeichnung einer Partie. `/partie aufzeichnung` gibt eine.
+refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuch es noch einmal, oder gib die Aufzeichnung als Text an.
+refused-not-moderator = Das kann nur, wer diesen Server verwalten darf. `/partie blockieren` hält dir eine Person fern.
+refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die einer anderen Person.
+refused-no-thread = Du darfst hier keine Threads öffnen, also öffne auch ich keinen für dich. Ohne `thread` wird in diesem Kanal gespielt.
+refused-threads-never = Auf diesem Server bekommen Partien keine Threads. Lass `thread` weg, dann wird in diesem Kanal gespielt.
+refused-no-writing = Du darfst in diesem Kanal nicht schreiben (dir fehlt die Berechtigung *Nachrichten senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
+refused-no-writing-thread = Du darfst in diesem Thread nicht schreiben (dir fehlt die Berechtigung *Nachrichten in Threads senden*), also schreibe auch ich hier nichts für dich. Nichts hat sich geändert.
+refused-failed = Das hat leider nicht geklappt: Bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuch es noch einmal.
+refused-unreadable = Discord hat mir das in einer Form geschickt, die ich nicht lesen kann; nichts hat sich geändert. Bitte versuch es noch einmal, und wenn das nicht hilft, sag denen Bescheid, die mich betreiben.
+refused-in-doubt = Leider weiß ich nicht, ob das gespeichert wurde. Bitte sieh dir das Brett an, bevor du es noch einmal versuchst.
+refused-full = Leider wurde nichts gespeichert: Meine Festplatte ist voll. Bitte versuch es später noch einmal, oder sag es denen, die mich betreiben.
+refused-slow = Meine Festplatte ist gerade langsam, darum kann ich nicht nach den Partien sehen. Es ist nichts geschehen; bitte versuch es gleich noch einmal.
+done-late = Erledigt. Es hat länger gedauert als sonst, weil meine Festplatte gerade langsam ist.
+refused-busy = Ich habe gerade zu viel zu tun. Es ist nichts geschehen; bitte versuch es gleich noch einmal.
+refused-too-often = Du hast in kurzer Zeit viel von mir gewollt. Es ist nichts geschehen; bitte versuch es { $again } noch einmal.
+refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
+refused-unknown-button = Diesen Knopf kenne ich nicht mehr. `/brett` zeigt das Brett, wie es jetzt ist.
+
+## Für alle, die das Brett nicht sehen
+
+form-picture = ein Bild
+form-text = Text
+form-ascii = Text und eine Zeichnung aus einfachen Zeichen
+drawing = Weiß o { $white }, Schwarz x { $black }, Großbuchstaben sind Damen:
+alt-board = { $board ->
+    [squares] Damebrett
+   *[lines] Alquerquebrett
+}
+alt-replay = Die Partie in bewegten Bildern: { $moves }. Am Ende: { $board }
+alt-bare = { $board }.
+alt-start = { $board } am Anfang.
+alt-step = { $board } nach dem Zug { $move } von { $side }.
+alt-capture = { $board }, nachdem { $side } mit { $move } geschlagen hat; { $victim } verliert { $count ->
+    [one] den Stein auf { $points }
+   *[other] die Steine auf { $points }
+}.
+alt-crowned = Der Stein wurde zur Dame.
+alt-penalty = Zur Strafe verlor { $side } den Stein auf { $point }.
+alt-penalty-chosen = { $board }, nachdem { $side } zur Strafe den Stein auf { $point } verloren hat.
+alt-huff = { $board }, nachdem { $side } den Stein auf { $point } verloren hat, der geblasen wurde.
+alt-insist = { $board }, nachdem { $side } { $move } zurückgenommen hat.
+alt-kings = Damen: { $points }.
+alt-turn = { $side } ist am Zug.
+alt-won = { $side } hat gewonnen.
+alt-resigned = { $side } hat aufgegeben.
+alt-drawn = Die Partie ist unentschieden.
+alt-stones = { $side }, { $count ->
+    [0] keine Steine.
+    [one] 1 Stein: { $points }.
+   *[other] { $count } Steine: { $points }.
+}
+alt-empty = Frei: { $points }.
+alt-choices = Markiert: die Steine zur Wahl, auf { $stones }.
+alt-targets = Markiert: der Stein auf { $stones } und wohin er ziehen kann, nach { $points }.
+alt-full = Kein Punkt ist frei.
+# In the picture of a board, before a number of stones. The letters are those of `Strip::SIGNS`.
+strip-took = { $side ->
+    [white] Weiß nahm
+   *[black] Schwarz nahm
+}
+and = { $first } und { $last }
+
+## Die Seiten von /rules: höchstens je 1800 Zeichen, und was ihre Bilder zeigen
+
+summary-medieval =
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
+    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn es geht.
+    • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
+    • Dieselbe Stellung zum dritten Mal oder 50 Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
+
+summary-penalty =
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung, nur nicht gleich zurück.
+    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn es geht.
+    • Lässt du einen Schlag aus, verlierst du einen Stein, der hätte schlagen können.
+    • Dieselbe Stellung zum dritten Mal oder 50 Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
+
+summary-brainking =
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst; ab dem zweiten Sprung in jede Richtung.
+    • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
+    • Kein Stein darf sofort zurück. Auf der letzten Reihe kann ein Stein nur noch schlagen.
+
+summary-free =
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
+    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn du magst.
+    • Schlagen ist keine Pflicht, und nach jedem Sprung darfst du aufhören.
+    • Ist wohl nichts mehr zu schlagen, kannst du mit `/partie zählen` das Auszählen vorschlagen.
+
+summary-bell =
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
+    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
+    • Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen.
+
+summary-bell-strict =
+    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
+    • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
+    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
+    • Kein Stein darf auf einen Punkt, auf dem er schon stand. Auf der letzten Reihe kann ein Stein nur noch schlagen.
+
+summary-dame =
+    • Ziel: alle gegnerischen Steine auf den dunklen Feldern schlagen oder einschließen.
+    • Ein Stein zieht ein Feld schräg vorwärts.
+    • Er schlägt vorwärts, indem er über einen gegnerischen Stein auf das freie Feld dahinter springt, und weiter, wenn es geht.
+    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen oder verlangen, dass du den Zug zurücknimmst.
+    • Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt.
+
+rulebook-medieval =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, springt er weiter: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
+    • **Sonderregeln.** Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Haben beide gleich viele Steine und ist das Endspiel als unentschieden gelöst, beendet `/partie remis` die Partie sofort; sonst bietet es Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque (nach dem Spielebuch Alfons’ X.). Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Das Remis des Faltblatts, wenn von zwei gleich Starken keiner gefahrlos angreifen kann, vereinbaren die Spieler selbst. Dreimalige Wiederholung und 50 Züge sind unsere Zusätze.
+
+rulebook-penalty =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, springt er weiter: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
+    • **Nicht geschlagen?** Das geht, kostet dich aber einen Stein: Schlägst du gar nicht, einen, der hätte schlagen können; hörst du zu früh auf, den, der aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
+    • **Sonderregeln.** Ein Stein darf nicht gleich wieder auf den Punkt ziehen, den er in deinem letzten Zug verlassen hat. Beim Schlagen darf er dort landen.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Ebenso: Ein Stein, der zog, statt zu schlagen, zählt dort, wo er jetzt steht; was schon geschlagen ist, bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, auf dem es begann; jedes Remis (Einigung, Wiederholung, 50 Züge).
+
+rulebook-brainking =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei.
+    • **Sonderregeln.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts. Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang weder geschlagen noch auf eine andere Reihe gezogen wird.
+    • **Unsere Lesart:** Die Quelle ist die italienische Hilfeseite von BrainKing. Nach ihr schlägt ein Stein in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Remis (Einigung, Wiederholung, 50 Züge).
+
+rulebook-free =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, darf er im selben Zug weiterspringen: `e3xc3xa5`. Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
+    • **Sonderregeln.** Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Ist wohl nichts mehr zu schlagen, kannst du mit `/partie zählen` das Auszählen vorschlagen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/partie remis` bietet jederzeit Remis an. Ausgezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass ich bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszähle, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
+
+rulebook-bell =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
+    • **Sonderregeln.** Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt das Auszählen vor (wer mehr Steine hat, gewinnt; gleich viele: Remis), `/partie remis` bietet Remis an. Von selbst zähle ich aus bei der dritten gleichen Stellung oder nach 50 Einzelzügen ohne Schlagen und Reihenwechsel.
+    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Wiederholung und 50 Züge gehen dem Blasen vor.
+
+rulebook-bell-strict =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
+    • **Sonderregeln.** Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen. Kein Stein darf auf einen Punkt, auf dem er je stand; ein so verbotener Schlag ist keine Pflicht.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt das Auszählen vor (wer mehr Steine hat, gewinnt; gleich viele: Remis), `/partie remis` bietet Remis an. Ich zähle selbst aus bei der dritten gleichen Stellung oder nach 50 Einzelzügen ohne Schlagen und Reihenwechsel.
+    • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; Zwischenlandungen zählen mit; ausgezählt wird nach Einigung, Wiederholung oder 50 Zügen; die beiden letzten gehen dem Blasen vor.
+
+rulebook-dame =
+    • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
+    • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder Rücknahme und Schlagen verlangen (`/partie schlagzwang`). Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
+    • **Sonderregeln.** Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Der Stein, den du im Menü wählst, muss ziehen, wenn er kann, außer du wählst vorher **Zurechtrücken**. Eingetippte Züge berühren nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Unentschieden ist die Partie auch bei der dritten gleichen Stellung oder nach 60 Einzelzügen nur mit Damen und ohne Schlagen.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
+
+rules-pictures = Bilder: { $names }
+button-play-by-rules = Mit diesen Regeln gegen mich
+button-rulebook = Vollständige Regeln
+menu-rules = Andere Regeln …
+rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.
+    .name = die Linien
+rules-picture-squares = Die dunklen Felder des Bretts, die schräg aneinander liegen.
+    .name = die Felder
+rules-picture-step = Ein Zug: Von { $stone } kann der Stein nach { $points }.
+    .name = ein Zug
+rules-picture-king = Eine Dame: Von { $stone } kann sie nach { $points }.
+    .name = eine Dame
+rules-picture-capture = Ein Schlag: Ein Stein schlägt mehrere, Sprung für Sprung.
+    .name = ein Mehrfachschlag
+rules-picture-offence = Ein Verstoß: Es wurde nicht nach { $points } geschlagen.
+    .name = ein Verstoß
+rules-picture-penalty = Ein Verstoß und seine Strafe: Der Stein, der nach { $points } hätte schlagen können, kommt vom Brett.
+    .name = ein Verstoß und seine Strafe
+rules-picture-huff = Das Blasen: Der Stein, der hätte schlagen können, kommt vom Brett.
+    .name = das Blasen
+rules-picture-insist = Die Forderung: Der Zug wird zurückgenommen, und es muss geschlagen werden.
+    .name = die Forderung
+
+## Die Blätter von /partie drucken. Man liest sie ohne den Bot: Sie nennen keine Befehle und duzen nicht.
+
+button-print = Drucken
+paper-a4 = A4 (210 × 297 mm)
+paper-letter = Letter (8½ × 11 Zoll)
+print-done = **{ $rules }** auf vier Seiten { $paper }: die Regeln auf einer Seite, das Brett in Originalgröße in zwei Zeichnungen und Spielsteine zum Ausschneiden. Drucke mit 100 % („tatsächliche Größe“).
+print-failed = Die Seiten sind gerade nicht gelungen. Versuch es bitte noch einmal.
+printed-start = Aufstellung
+printed-start-lines = Das Brett hat fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat zwölf Steine und stellt sie auf die beiden nächsten Reihen und auf die beiden rechten Punkte der mittleren Reihe; die Mitte bleibt frei. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
+printed-start-squares = Das Brett liegt so, dass beide Seiten links ein dunkles Eckfeld vor sich haben. Jede Seite hat zwölf Steine und stellt sie auf die dunklen Felder der drei nächsten Reihen; die hellen Felder bleiben leer. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
+printed-moving = Ziehen
+printed-moving-any = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
+printed-moving-ahead = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt: vorwärts, schräg vorwärts oder seitwärts, nie zurück.
+printed-moving-men = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht schräg vorwärts auf das nächste Feld, wenn es frei ist.
+printed-capturing = Schlagen
+printed-capturing-any = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, gleich in welche Richtung, kann er im selben Zug weiterschlagen. Eigene Steine werden nie übersprungen.
+printed-capturing-first-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück. Eigene Steine werden nie übersprungen.
+printed-capturing-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt: vorwärts, schräg vorwärts oder seitwärts, nie zurück. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort in einer dieser Richtungen über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
+printed-capturing-men = Ein Stein schlägt, indem er schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
+printed-duty = Schlagzwang
+printed-duty-enforced = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei, es muss nicht die längste sein.
+printed-duty-none = Es gibt keinen. Wer schlagen könnte, darf auch einen anderen Zug machen, und wer schlägt, darf nach jedem Sprung aufhören, beides ohne Strafe.
+printed-duty-penalty = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wer nicht schlägt, verliert einen der Steine, die hätten schlagen können; sind es mehrere, wählt die Gegenseite. Wer zu früh aufhört, verliert den Stein, der aufgehört hat.
+printed-duty-huff = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Wer zieht, ohne zu blasen, hat das Recht dazu verloren.
+printed-duty-insist = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Stattdessen darf sie verlangen, dass der falsche Zug zurückgenommen und geschlagen wird. Wer zieht, ohne eines von beidem zu tun, hat beide Rechte verloren.
+printed-king = Dame
+printed-king-flying = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht schräg beliebig weit, vorwärts und rückwärts, soweit die Felder frei sind. Sie schlägt einen gegnerischen Stein aus jeder Entfernung, wenn das Feld gleich dahinter frei ist, und landet auf einem beliebigen freien Feld dahinter, bis zum nächsten Stein. Der Schlagzwang gilt auch für sie.
+printed-special = Sonderregeln
+printed-far-row-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, und zwar seitwärts.
+printed-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts.
+printed-return-not-by-step = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht gleich auf den Punkt zurückziehen, auf dem er vorher stand. Beim Schlagen darf er dort landen.
+printed-return-not-at-once = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht auf dem Punkt landen, auf dem er vorher stand, auch nicht beim Schlagen. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
+printed-return-never = Kein Stein darf auf einem Punkt landen, auf dem er schon einmal stand. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
+printed-touch = Berührt, geführt: Wer einen Stein berührt, muss mit ihm ziehen, wenn er ziehen kann. Wer ihn nur zurechtrücken will, sagt das vorher.
+printed-end = Ende der Partie
+printed-end-loss = Wer keinen Stein mehr hat oder nicht mehr ziehen kann, verliert.
+printed-end-equal = Die Partie ist unentschieden, wenn beide Seiten gleich stark sind und keine angreifen kann, ohne zu verlieren.
+printed-end-count = Wird wohl nichts mehr geschlagen, kann man sich einigen aufzuhören und auszuzählen: Wer mehr Steine hat, gewinnt; bei gleich vielen ist es unentschieden.
+printed-end-agreed = Auf Remis kann man sich jederzeit einigen.
+printed-end-added = Ein Zusatz: Entsteht eine Stellung zum dritten Mal oder wird { $turns } Einzelzüge lang (beider Seiten zusammen) { $quiet ->
+        [stones] nichts geschlagen
+        [rows] weder geschlagen noch auf eine andere Reihe gezogen
+       *[men] weder geschlagen noch ein einfacher Stein gezogen
+    }, { $result ->
+        [counted] werden die Steine ausgezählt
+       *[drawn] ist die Partie unentschieden
+    }.
+printed-source-medieval = Nach einem englischen Faltblatt über das Spiel des europäischen Mittelalters, aus dem Spielebuch Alfons’ des Weisen (1283).
+printed-source-penalty = Nach einer deutschen Spielanleitung für Alquerque.
+printed-source-brainking = Nach der italienischen Hilfeseite von BrainKing.
+printed-source-free = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith.
+printed-source-bell = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith, mit den Zusatzregeln aus „Board and Table Games from Many Civilizations“ von R. C. Bell.
+printed-source-bell-strict = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith, mit allen Zusatzregeln aus „Board and Table Games from Many Civilizations“ von R. C. Bell.
+printed-source-dame = Nach einer deutschen Beschreibung des Damespiels.
+printed-picture-start = Die Aufstellung
+printed-picture-move = Ein Zug: Die Pfeile zeigen, wohin der Stein ziehen kann
+printed-picture-capture = Ein Schlag mit zwei Sprüngen
+printed-picture-king = Eine Dame: Die Pfeile zeigen, wohin sie ziehen kann
+printed-board-plain = Das Brett
+printed-board-plain-lines = Das Brett mit 25 Punkten als schlichte Zeichnung seiner Linien
+printed-board-plain-squares = Das Brett mit 8×8 Feldern als schlichte Zeichnung, unten links dunkel
+printed-board-floral = Das Brett mit Blumen
+printed-board-floral-lines = Das Brett mit 25 Punkten, mit einer Blume auf jedem Punkt, in einem Rahmen aus Blättern
+printed-board-floral-squares = Das Brett mit 8×8 Feldern, mit einer Blume auf jedem dunklen Feld, in einem Rahmen aus Blättern
+printed-counters = Spielsteine zum Ausschneiden
+printed-counters-stones = Zwölf helle Spielsteine mit einem Ring und zwölf dunkle mit einem Stern
+printed-counters-kings = Zwölf helle Spielsteine mit einem Ring und zwölf dunkle mit einem Stern, dazu je sechs mit einer Krone für Damen
+printed-counters-hint = Seite auf Pappe kleben, dann an den Umrissen ausschneiden. Jeder Spielstein ist { $counter } mm breit.
+printed-counters-kings-hint = Die Spielsteine mit Krone sind Damen.
+printed-size = Das Brett ist { $board } mm breit.
+printed-scale = Mit 100 % drucken („tatsächliche Größe“): Dieser Balken ist { $bar } mm lang

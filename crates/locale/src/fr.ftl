@@ -1,0 +1,1764 @@
+# Glossary. Sources: the usual French rules of draughts (pion, dame, prise, rafle, « souffler n’est pas jouer »,
+# « j’adoube », « pion touché, pion joué ») and the French of lidraughts (nulle, amicale, classée, gaffe, imprécision).
+# A narrow no-break space (U+202F) stands before ; : ! ? and inside « », but not in `code` or in times.
+# Alquerque = l’alquerque (lower case in a sentence; capital in the names of rule sets)
+# board = plateau (« damier » only for the 8×8 board, in texts for screen readers)
+# frame (of a message) = cadre
+# point = point
+# square = case
+# rank = rangée
+# far rank = dernière rangée
+# stone, piece = pion (also the man of draughts and, in texts about both boards, a king)
+# king = dame (flying king = dame volante)
+# side = camp
+# White = les Blancs (always plural: « les { $side } »)
+# Black = les Noirs
+# move = coup (also a turn, when turns of both sides are counted; then often « coup des deux camps »)
+# turn (whose turn) = à toi de jouer, ton tour
+# step = déplacement
+# jump = saut, sauter (par-dessus)
+# capture = prise, prendre
+# capture chain = rafle
+# compulsory capture = prise obligatoire
+# missed capture = prise oubliée
+# offence = faute
+# huff = souffler (no noun)
+# insist = exiger la prise
+# penalty = pénalité
+# forward = en avant
+# promote = devenir dame
+# touch a piece = toucher
+# adjust = j’adoube
+# tap = appuyer sur
+# take off the board = enlever
+# rule set = variante (also the variation of a record)
+# game = partie (open game = partie en cours)
+# draw = nulle
+# win = gagner, victoire (in analyses also le gain)
+# resign = abandonner
+# offer = proposer, proposition
+# take back = annuler
+# count = compter, décompte (by count = au décompte)
+# premove = coup anticipé (to queue a reply = anticiper une réponse)
+# nudge = relancer
+# pace = cadence
+# bank = réserve
+# clock = pendule
+# rated = classée
+# unrated = amicale
+# rating = cote
+# ranking = classement
+# level = niveau : Débutant, Amateur, Club, Maître, Parfait
+# hint = indice
+# analysis = analyse
+# blunder = gaffe
+# mistake = erreur
+# inaccuracy = imprécision
+# turning point = tournant
+# replay = revoir, animation
+# record = notation
+# challenge = défi, défier (open challenge = défi ouvert)
+# rematch = revanche
+# adjourn = ajourner
+# thread = fil
+# channel = salon
+# ping = mention
+# settings (of a server) = paramètres
+# former player = « Compte effacé », a name without article, so that « de » and « à » never need an elision
+# puzzle = problème
+# streak = série
+
+## Commandes : ce que l’on voit en les tapant. Noms en minuscules, 32 lettres au plus ; descriptions : 100 au plus.
+
+command-challenge = défier
+    .description = Défier quelqu’un, ou moi, à l’alquerque
+command-challenge-opponent = adversaire
+    .description = Ton adversaire ; je joue aussi (à omettre pour que n’importe qui ici puisse accepter)
+command-challenge-level = niveau
+    .description = Ma force, si c’est moi que tu défies (par défaut : Club)
+command-challenge-rules = règles
+    .description = Les règles de la partie (par défaut : celles du serveur, ou Alquerque médiéval)
+command-challenge-colour = couleur
+    .description = Tes pions ; les Blancs commencent (par défaut : au hasard)
+command-challenge-pace = cadence
+    .description = Le temps pour chaque coup (par défaut : celui du serveur, ou 3 jours)
+command-challenge-bank = réserve
+    .description = Temps en plus pour chacun, entamé en cas de dépassement (par défaut : aucun)
+command-challenge-rated = classée
+    .description = Faire compter la partie pour vos cotes (par défaut : selon le serveur, ou oui)
+command-challenge-hints = indices
+    .description = Autoriser les indices aux deux camps ; parties amicales seulement
+command-challenge-thread = fil
+    .description = Jouer dans un fil à part (par défaut : selon les paramètres du serveur)
+command-challenge-theme = thème
+    .description = Les couleurs des images (par défaut : celles du serveur)
+command-challenge-open-for = délai
+    .description = Combien de temps le défi reste ouvert (par défaut : 1 jour)
+command-of-person = Défier à l’alquerque
+command-game = partie
+    .description = Tes parties et toi : abandonner, nulle, revoir, indices, absence, blocages, tes données…
+command-move = jouer
+    .description = Jouer un coup
+command-move-to = coup
+    .description = Le coup, par exemple c2-c3 ou e3xc3xa5
+command-move-game = partie
+    .description = Le numéro de la partie, si c’est à toi de jouer dans plusieurs
+command-premove = anticiper
+    .description = Préparer en secret une réponse au prochain coup adverse
+command-premove-if = si
+    .description = Le coup de ton adversaire, par exemple c4xc2
+command-premove-then = alors
+    .description = Ta réponse, par exemple c1xc3
+command-premove-forget = effacer
+    .description = Effacer toutes les réponses que tu as anticipées dans la partie
+command-premove-game = partie
+    .description = Le numéro de la partie
+command-huff = souffler
+    .description = Enlever un pion adverse qui pouvait prendre au coup précédent ; ensuite tu joues
+command-huff-point = point
+    .description = Où se trouve le pion maintenant, par exemple b4
+command-huff-game = partie
+    .description = Le numéro de la partie, si c’est à toi de jouer dans plusieurs
+command-insist = exiger
+    .description = Faire annuler le coup adverse et exiger la prise
+command-insist-game = partie
+    .description = Le numéro de la partie, si c’est à toi de jouer dans plusieurs
+command-draw = nulle
+    .description = Proposer la nulle à ton adversaire
+command-draw-game = partie
+    .description = Le numéro de la partie
+command-count = compter
+    .description = Proposer d’arrêter et de compter : qui a le plus de pions gagne (prise libre et Bell)
+command-count-game = partie
+    .description = Le numéro de la partie
+command-takeback = annuler-coup
+    .description = Demander à annuler ton dernier coup
+command-takeback-game = partie
+    .description = Le numéro de la partie
+command-nudge = relancer
+    .description = Rappeler à ton adversaire que c’est son tour (une fois par jour)
+command-nudge-game = partie
+    .description = Le numéro de la partie
+command-rules = règles
+    .description = Lire les règles, en images
+command-rules-rules = règles
+    .description = Quelles règles
+command-board = plateau
+    .description = Afficher le plateau d’une partie
+command-board-game = partie
+    .description = Le numéro de la partie
+command-board-as = format
+    .description = En image, ou en texte pour lecteur d’écran
+command-board-view = vue
+    .description = Le camp en bas de l’image (par défaut : les Blancs)
+command-replay = revoir
+    .description = Revoir une partie depuis son premier coup
+command-replay-game = partie
+    .description = Le numéro de la partie (par défaut : la plus récente ici, les tiennes d’abord)
+command-replay-view = vue
+    .description = Le camp en bas de l’image (par défaut : les Blancs)
+command-replay-share = partager
+    .description = La montrer à tout le monde ici, pas seulement à toi
+command-history = coups
+    .description = Lire les coups d’une partie et voir le plateau après chacun d’eux
+command-history-game = partie
+    .description = Le numéro de la partie (par défaut : la plus récente ici, les tiennes d’abord)
+command-export = exporter
+    .description = Obtenir la notation d’une partie en fichier
+command-export-game = partie
+    .description = Le numéro de la partie (par défaut : la plus récente ici, les tiennes d’abord)
+command-print = imprimer
+    .description = Obtenir plateau, pions et règles à imprimer : un PDF à taille réelle
+command-print-rules = règles
+    .description = Quelles règles (par défaut : celles de ta partie ici, ou Alquerque médiéval)
+command-print-paper = papier
+    .description = Le papier de ton imprimante (par défaut : A4, ou Letter en anglais américain)
+command-import = importer
+    .description = Revoir ici une partie d’après sa notation
+command-import-record = notation
+    .description = La notation en texte, avec une balise comme [RuleSet "medieval"]
+command-import-file = fichier
+    .description = La notation en fichier de 64 Kio au plus, comme en donne /partie exporter
+command-ranking = classement
+    .description = Les meilleures cotes de ce serveur
+command-ranking-rules = règles
+    .description = Pour quelles règles (par défaut : Alquerque médiéval)
+command-ranking-share = partager
+    .description = Le montrer à tout le monde ici, pas seulement à toi
+command-profile = profil
+    .description = Cotes, résultats et parties d’un membre sur ce serveur
+command-profile-player = membre
+    .description = De qui (par défaut : toi)
+command-profile-of-person = Profil Alquerque
+command-games = parties
+    .description = La liste de tes parties sur ce serveur
+command-games-player = membre
+    .description = Les parties de quelqu’un d’autre
+command-games-all = toutes
+    .description = Toutes les parties du serveur (pour qui le gère)
+command-away = absence
+    .description = Arrêter tes pendules quand tu ne peux pas jouer : jusqu’à 14 jours d’affilée
+command-away-until = fin
+    .description = Durée ou date de fin : 5 jours, 12 h, 2026-12-24, ou retour
+command-preferences = préférences
+    .description = Tes préférences : images, rappels, heures calmes, fuseau horaire, défis
+command-preferences-language = langue
+    .description = La langue de ce que j’écris pour toi en privé
+command-preferences-theme = thème
+    .description = Les couleurs des images que tu vois en privé
+command-preferences-size = taille
+    .description = La taille de ces images
+command-preferences-numbers = numéros
+    .description = Afficher les numéros des cases des dames sur les plateaux que tu vois en privé
+command-preferences-moving = animation
+    .description = Animer le dernier coup sur les plateaux que tu vois en privé, toujours en petit format
+command-preferences-keys = boutons
+    .description = Ce que montrent les boutons : des pions ou le nom des points
+command-preferences-reminders = rappels
+    .description = Te prévenir quand il te reste peu de temps
+command-preferences-quiet = silence
+    .description = Heures sans rappel, par exemple 22-7 ; aucun pour les supprimer
+command-preferences-utc = utc
+    .description = Ton décalage par rapport à UTC, par exemple +2 ou -3:30
+command-preferences-no-challenges = sans-défis
+    .description = Empêcher qu’on te défie ; tes parties continuent
+command-block = blocages
+    .description = Ne plus recevoir ni défis ni mentions de quelqu’un, qui n’en saura rien
+command-block-add = ajouter
+    .description = Bloquer quelqu’un
+command-block-add-player = membre
+    .description = La personne
+command-block-remove = lever
+    .description = Lever un blocage
+command-block-remove-player = membre
+    .description = La personne
+command-block-list = liste
+    .description = Voir qui tu as bloqué
+command-privacy = données
+    .description = Ce que je garde sur toi : le voir, l’emporter ou le supprimer
+command-privacy-show = voir
+    .description = Voir ce que je garde sur toi, et combien de temps
+command-privacy-export = exporter
+    .description = Recevoir dans un fichier tout ce que je garde sur toi
+command-privacy-delete = supprimer
+    .description = Supprimer tout ce que je garde sur toi ; je demande deux fois
+command-settings = paramètres
+    .description = Langue, images et conditions habituelles du serveur (pour qui le gère)
+command-settings-language = langue
+    .description = La langue de ce que j’écris pour tout le monde
+command-settings-theme = thème
+    .description = Les couleurs des images
+command-settings-rules = règles
+    .description = Les règles des défis qui n’en précisent pas
+command-settings-pace = cadence
+    .description = Le temps pour chaque coup dans les défis qui n’en précisent pas
+command-settings-rated = classée
+    .description = Faire compter les parties pour les cotes, sauf indication contraire du défi
+command-settings-puzzles = problèmes
+    .description = Le salon où je publie un problème chaque jour
+command-settings-no-puzzles = sans-problèmes
+    .description = Ne plus publier le problème du jour
+command-settings-threads = fils
+    .description = Si les parties ont leur propre fil, sauf indication contraire du défi
+command-moderate = modérer
+    .description = Veiller sur les parties de ce salon et du serveur (pour qui le gère)
+command-moderate-games = parties
+    .description = La liste des parties en cours dans ce salon
+command-moderate-end = arrêter
+    .description = Arrêter une partie sans résultat ; aucune cote ne change
+command-moderate-end-game = partie
+    .description = Le numéro de la partie
+command-moderate-clear = nettoyer
+    .description = Supprimer les défis ouverts de ce salon
+command-moderate-forbid = interdire
+    .description = Interdire à un membre de nouvelles parties ici ; celles en cours continuent
+command-moderate-forbid-player = membre
+    .description = La personne
+command-moderate-allow = autoriser
+    .description = Permettre de nouveau à un membre de jouer
+command-moderate-allow-player = membre
+    .description = La personne
+command-hint = indice
+    .description = Un indice pour ton coup, contre moi ou en partie amicale avec indices ; en privé
+command-hint-game = partie
+    .description = Le numéro de la partie, si c’est à toi de jouer dans plusieurs
+command-analyse = analyser
+    .description = Voir où une partie terminée a basculé, qui était mieux et quel était le meilleur coup
+command-analyse-game = partie
+    .description = Le numéro de la partie (par défaut : la dernière terminée ici, les tiennes d’abord)
+command-card = carte
+    .description = La carte d’une partie terminée : résultat, classements, tournant, déroulement
+command-card-game = partie
+    .description = Le numéro de la partie (par défaut : la dernière terminée ici, les tiennes d’abord)
+command-resign = abandonner
+    .description = Abandonner une partie
+command-resign-game = partie
+    .description = Le numéro de la partie
+command-help = aide
+    .description = Ce qu’est ce jeu, comment je marche et comment poursuivre ta partie
+command-learn = apprendre
+    .description = Cinq leçons : déplacement, prise, rafle, prise obligatoire, victoire
+command-puzzle = problème
+    .description = Le problème du jour : trouve le seul bon coup, en privé
+command-puzzle-degree = difficulté
+    .description = La difficulté (par défaut : le plus facile que tu n’as pas encore résolu aujourd’hui)
+
+## Camps, couleurs, règles
+
+side = { $side ->
+    [white] Blancs
+   *[black] Noirs
+}
+colour = { $colour ->
+    [white] Blancs
+    [black] Noirs
+   *[random] Au hasard
+}
+level-beginner = Débutant
+level-casual = Amateur
+level-club = Club
+level-master = Maître
+level-perfect = Parfait
+rules-medieval = Alquerque médiéval
+rules-penalty = Alquerque avec pénalité
+rules-brainking = Alquerque BrainKing
+rules-free = Alquerque à prise libre
+rules-bell = Alquerque de R. C. Bell
+rules-bell-strict = Alquerque de Bell, sans retour
+rules-dame = Dames allemandes (Dame)
+brief-medieval = Déplacements et sauts suivent les lignes. Prise obligatoire ; prends ou bloque tous les pions adverses.
+brief-penalty = Déplacements et sauts suivent les lignes. Une prise oubliée coûte un pion ; prends ou bloque tous les pions adverses.
+brief-brainking = En avant ou de côté ; prise obligatoire, qui peut revenir en arrière. Prends ou bloque tous les pions adverses.
+brief-free = Déplacements et sauts suivent les lignes, sans prise obligatoire. Prends ou bloque tous les pions adverses, ou gagne au décompte.
+brief-bell = En avant ou de côté. Un pion qui oublie de prendre peut être soufflé ; prends ou bloque tous les pions adverses, ou gagne au décompte.
+brief-bell-strict = Comme chez Bell, et aucun pion ne revient où il a déjà été. Prends ou bloque tous les pions adverses, ou gagne au décompte.
+brief-dame = Jeu de dames sur 8×8 cases, avec dames volantes. Un pion qui oublie de prendre peut être soufflé.
+
+## L’aspect des images
+
+theme-server = comme sur ce serveur
+theme-wood = Bois
+theme-parchment = Parchemin
+theme-slate = Ardoise (pour écrans sombres)
+theme-contrast = Contraste (noir, blanc et peu de couleurs)
+panel-size-standard = normale
+panel-size-hd = nette, pour écrans haute résolution
+preferences = Tes préférences. Sur l’image : l’aspect des plateaux que tu vois en privé.
+preferences-entry = · { $item } : { $value }{ $default ->
+    [yes] { " " }(par défaut)
+   *[no] {""}
+}
+preferences-theme = **{ $theme }**, comme sur ce serveur
+value-numbers = { $value ->
+    [no] **non**
+   *[yes] **oui**, aux dames allemandes
+}
+value-moving = { $value ->
+    [no] **non**
+   *[yes] **oui**, pour le dernier coup, en petites images quelle que soit la taille
+}
+value-reminders = { $value ->
+    [no] **non**, aucune mention quand ton temps s’épuise
+   *[yes] **oui**, une mention quand il te reste un quart de ton temps
+}
+value-messages = { $value ->
+    [no] **non**
+   *[yes] **oui**, quand c’est à toi de jouer et quand une partie se termine
+}
+preferences-quiet-none = **aucune**
+preferences-quiet = **{ $from }–{ $to }**, pas de rappel à ces heures
+value-no-challenges = { $value ->
+    [no] **non**, tout le monde peut te défier, sauf les personnes que tu as bloquées
+   *[yes] **oui**, personne ne peut te défier
+}
+block-added = Tu as bloqué { $player } : tu ne reçois plus ni ses défis ni ses mentions. Je ne lui en dis rien. Vos parties en cours continuent. `/partie blocages lever` lève le blocage.
+block-removed = Tu ne bloques plus { $player }.
+block-none = Tu n’as pas bloqué { $player }. `/partie blocages liste` montre qui tu as bloqué.
+block-self-or-bot = Tu peux bloquer d’autres personnes, mais ni toi-même ni un bot.
+blocked = Tu as bloqué (`/partie blocages lever` lève un blocage) :
+blocked-former = { $count ->
+    [one] { $count } compte effacé
+   *[other] { $count } comptes effacés
+}
+blocked-none = Tu n’as bloqué personne. `/partie blocages ajouter` bloque quelqu’un.
+privacy-show = Ce que je garde sur toi :
+    · { $open ->
+    [one] { $open } partie en cours ou défi ouvert
+   *[other] { $open } parties en cours et défis ouverts
+}, { $over ->
+    [one] { $over } partie terminée
+   *[other] { $over } parties terminées
+} ; les joueurs de ces salons peuvent les regarder
+    · { $challenges ->
+    [one] { $challenges } défi clos
+   *[other] { $challenges } défis clos
+} et { $studies ->
+    [one] { $studies } partie importée
+   *[other] { $studies } parties importées
+}, pendant un certain temps
+    · { $ratings ->
+    [one] { $ratings } cote
+   *[other] { $ratings } cotes
+}, que tout le monde voit sur ces serveurs
+    · { $preferences ->
+    [yes] tes préférences
+   *[no] aucune préférence
+} et { $blocked ->
+    [0] aucun blocage
+    [one] { $blocked } blocage
+   *[other] { $blocked } blocages
+}, que personne d’autre ne voit{ $puzzles ->
+    [yes] {" "}; de même ta série de problèmes résolus
+   *[no] {""}
+}
+    S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/partie données exporter` te donne le tout, `/partie données supprimer` le supprime.
+privacy-policy = Confidentialité : { $link }
+privacy-terms = Conditions d’utilisation : { $link }
+privacy-export = { $left ->
+    [0] Tout ce que je garde sur toi.
+   *[other] Tout ce que je garde sur toi, sauf les { $left } parties les plus anciennes, faute de place. Demande-les à l’équipe qui s’occupe de moi.
+}
+privacy-ask = Veux-tu que je supprime tout ce que je garde sur toi ?
+    · Tu **abandonnes** toutes tes parties en cours, sur tous les serveurs. Les parties classées comptent pour tes adversaires.
+    · Tes cotes, préférences, blocages et parties importées sont supprimés.
+    · Tes parties terminées restent pour tes adversaires, avec « { former-player } » à la place de ton nom.
+    · Les messages que j’ai publiés sur Discord y restent.
+privacy-ask-again = C’est irréversible. Tout supprimer maintenant ?
+privacy-kept = Rien n’a été supprimé.
+privacy-removed = Je supprime tes données. Cela prend quelques minutes au plus ; d’ici là, tu ne peux pas jouer.
+button-privacy-ask-again = Supprimer mes données
+button-privacy-remove = Oui, tout supprimer
+button-privacy-keep = Tout garder
+refused-not-a-member = Tu n’es plus sur le serveur de la partie { $number } : tu ne peux donc pas la continuer.
+refused-timed-out = Tu es en exclusion temporaire sur le serveur de la partie { $number }. Tu pourras rejouer à partir du { $until }.
+refused-silent-channel = Je ne peux pas écrire pour le moment dans le salon de la partie { $number }. Joue là-bas, où ton coup se voit.
+refused-unknown-membership = Je n’ai pas pu demander à Discord si tu es encore sur le serveur de la partie { $number }. Réessaie dans un instant.
+refused-leaving = Je supprime tes données, comme demandé. Tu pourras repartir de zéro dans quelques minutes.
+preferences-messages-refused = Discord a refusé mon dernier message privé pour toi. Autorise les messages privés dans les paramètres de confidentialité d’un serveur que nous partageons ; tu pourras les réactiver ici { $again }.
+panel-quiet-unreadable = Je ne comprends pas ces heures. Écris-les comme `22-7`, ou `aucun`.
+panel-utc-unreadable = Je ne comprends pas. Écris ton décalage par rapport à UTC comme `+2` ou `-3:30`.
+language-name = Français
+language-discord = celle de Discord
+settings = Les paramètres de ce serveur :
+    · Les parties commencent dans : { $channels-default ->
+    [yes] **tous les salons**
+   *[no] { $channels }
+}
+    · Fils pour les parties : { $threads }
+    · Les résultats sont publiés dans : { $results-default ->
+    [yes] **aucun salon**
+   *[no] { $results }
+}
+    · Parties sans limite de temps : { $idle }
+    · Langue : { $language }{ $language-default ->
+    [yes] {" "}(non choisie : celle d’un serveur communautaire, sinon celle de la personne qui m’utilise)
+   *[no] {""}
+}
+    · Défis sans autre précision : { $rules }, { $pace }, { $rated }
+    · Problème du jour : { $puzzles-default ->
+    [yes] aucun
+   *[no] dans { $puzzles }
+}
+    · Plateaux encadrés : { $frames }
+    · Plateaux suivis d’un plus récent : { $boards }
+    · Images : { $theme }, comme celle-ci :
+
+value-rated = { $value ->
+    [no] **partie amicale**
+   *[yes] **partie classée**
+}
+value-frames = { $value ->
+    [no] **non**
+   *[yes] **oui**
+}
+panel-threads-always = Toujours, là où je peux en ouvrir un
+panel-threads-offered = Seulement si le défi le demande
+panel-threads-never = Jamais
+panel-view-own-on-keypad = Les Blancs ; ton camp sur les boutons
+panel-view-own = Toujours ton camp
+panel-view-white = Toujours les Blancs
+panel-boards-shrink = réduits à une ligne
+panel-boards-keep = gardent leur image
+panel-keys-stones = pions
+panel-keys-labels = noms des points, comme c3
+quiet-from = à partir de { $hour }
+quiet-to = jusqu’à { $hour }
+panel-menu = Que veux-tu modifier ?
+panel-choose = Choisis…
+panel-choose-channel = Choisis des salons…
+panel-back = Retour
+panel-default = Par défaut
+panel-yes = Oui
+panel-no = Non
+panel-quiet-from = Début du silence…
+panel-quiet-to = Fin du silence…
+panel-utc-west = À l’ouest de Greenwich, ou UTC…
+panel-utc-east = À l’est de Greenwich…
+panel-channels = Salons pour les parties
+    .description = Où les parties peuvent commencer (fils compris). Celles en cours continuent partout.
+panel-threads = Fils
+    .description = Si une partie a son propre fil. Discord l’archive un jour après la partie.
+panel-rules = Règles
+    .description = Les règles des défis qui n’en précisent pas
+panel-pace = Cadence
+    .description = Le temps pour chaque coup dans les défis qui n’en précisent pas
+panel-rated = Parties classées
+    .description = Faire compter les parties pour les cotes, sauf indication contraire du défi
+panel-theme = Thème
+    .description = Les couleurs des images
+panel-language = Langue
+    .description = La langue dans laquelle j’écris
+panel-idle-7 = ajournées après 7 jours sans coup
+panel-idle-30 = ajournées après 30 jours sans coup
+panel-idle-90 = ajournées après 90 jours sans coup
+panel-idle-0 = jamais ajournées
+direct-turn = À toi de jouer contre { $opponent } : { $rules }, partie { $number }
+result-won = { $winner } a gagné contre { $loser } : { $rules }, partie { $number }
+result-drawn = { $white } et { $black } ont fait nulle : { $rules }, partie { $number }
+panel-frames = Cadres
+    .description = Mettre un plateau dans un cadre avec son texte et ses boutons. Pour les nouveaux messages.
+panel-boards = Anciens plateaux
+    .description = Réduire un plateau à une ligne de texte quand un plus récent suit, ou garder son image
+panel-results = Salon des résultats
+    .description = Où j’annonce la fin de chaque partie du serveur, y compris celles des salons cachés
+panel-idle = Parties en sommeil
+    .description = Quand ajourner une partie sans limite de temps ; elle reprend au coup suivant. Pour les nouvelles.
+panel-puzzles = Problème du jour
+    .description = Où je publie un problème chaque jour
+panel-view = Camp du bas
+    .description = Qui est en bas des images de tes parties que tu vois en privé
+panel-keys = Boutons
+    .description = Ce que montrent les boutons avec lesquels tu joues
+panel-size = Taille
+    .description = La taille des images que tu vois en privé
+panel-numbers = Numéros des cases
+    .description = Afficher les numéros des cases des dames sur les plateaux que tu vois en privé
+panel-moving = Images animées
+    .description = Animer le dernier coup sur les plateaux que tu vois en privé, toujours en petit format
+panel-reminders = Rappels
+    .description = Te prévenir quand il te reste peu de temps
+panel-messages = Messages privés
+    .description = T’écrire en privé : quand c’est à toi de jouer et en fin de partie, sauf aux heures calmes
+panel-quiet = Heures calmes
+    .description = Les heures sans rappel ni message privé, dans ton fuseau horaire
+panel-utc = Fuseau horaire
+    .description = Ton décalage par rapport à UTC
+panel-no-challenges = Sans défis
+    .description = Empêcher qu’on te défie ; tes parties continuent
+
+moderated-ended = La partie { $number } est arrêtée sans résultat ; je l’annonce dans son salon.
+moderated-ended-gone = La partie { $number } est arrêtée sans résultat. Son salon n’existe plus : je ne peux pas le dire aux joueurs.
+moderated-cleared = { $count ->
+    [0] Il n’y avait aucun défi ouvert dans ce salon.
+    [one] Un défi a été supprimé.
+   *[other] { $count } défis ont été supprimés.
+}
+moderated-forbidden = { $player } ne peut plus commencer de partie sur ce serveur. Celles en cours continuent ; `/modérer arrêter` en arrête une.
+moderated-allowed = { $player } peut de nouveau commencer des parties sur ce serveur.
+moderated-not-forbidden = { $player } a déjà le droit de jouer sur ce serveur.
+
+## Défis
+
+challenge-made = { $challenged }, { $challenger } te défie : **{ $rules }** (partie { $number }). { $colour ->
+    [white] { $challenger } aurait les Blancs et commencerait.
+    [black] { $challenger } aurait les Noirs : c’est toi qui commencerais.
+   *[random] Le sort décide qui a les Blancs et commence.
+}
+challenge-rematch = { $challenged }, { $challenger } te propose une revanche : **{ $rules }** (partie { $number }). { $colour ->
+    [white] { $challenger } aurait les Blancs et commencerait.
+    [black] { $challenger } aurait les Noirs : c’est toi qui commencerais.
+   *[random] Le sort décide qui a les Blancs et commence.
+}
+challenge-open = { $challenger } lance un défi à tout le monde ici : **{ $rules }** (partie { $number }). La première personne qui accepte joue. { $colour ->
+    [white] { $challenger } aurait les Blancs et commencerait.
+    [black] { $challenger } aurait les Noirs ; les Blancs commencent.
+   *[random] Le sort décide qui a les Blancs et commence.
+}
+challenge-yours = Tu défies { $challenged } : **{ $rules }** (partie { $number }). { $colour ->
+    [white] Tu aurais les Blancs et commencerais.
+    [black] Tu aurais les Noirs ; les Blancs commencent.
+   *[random] Le sort décide qui a les Blancs et commence.
+}
+challenge-yours-open = Tu lances un défi à tout le monde ici : **{ $rules }** (partie { $number }). La première personne qui accepte joue. { $colour ->
+    [white] Tu aurais les Blancs et commencerais.
+    [black] Tu aurais les Noirs ; les Blancs commencent.
+   *[random] Le sort décide qui a les Blancs et commence.
+}
+challenge-posted = Ton défi (partie { $number }) est publié. Tant qu’il est sans réponse, tu peux le retirer ici ou sous `/plateau partie:{ $number }`.
+challenge-ask = Publier dans ce salon un défi ouvert (**{ $rules }**) ? La première personne qui accepte jouera contre toi ; il reste ouvert { $open }.
+challenge-not-posted = Rien n’a été publié. Pour défier une seule personne, indique-la comme `adversaire` dans `/défier`.
+button-post = Publier
+button-cancel = Ne pas publier
+challenge-until = Ouvert jusqu’au { $at } ({ $in }).
+challenge-accepted = -# Partie { $number } · { $challenged } a accepté le défi de { $challenger }
+challenge-begun = { $challenger } joue contre moi : **{ $rules }**, niveau **{ $level }** (partie { $number }).
+challenge-begun-unrated = (Les parties contre moi sont amicales.)
+challenge-begun-few-stones = (Ici, le niveau Parfait n’est sans faille qu’en finale.)
+challenge-begun-unreached = (Ici, le niveau Parfait est fort, mais pas sans faille.)
+challenge-declined = { $challenged } a refusé le défi de { $challenger } : **{ $rules }** (partie { $number }).
+challenge-withdrawn = { $challenger } a retiré son défi à { $challenged } (partie { $number }).
+challenge-open-withdrawn = { $challenger } a retiré son défi (partie { $number }).
+challenge-voided = La modération a supprimé le défi de { $challenger } (partie { $number }).
+challenge-expired = Le défi de { $challenger } à { $challenged } (partie { $number }) a expiré, faute de réponse à temps.
+challenge-open-expired = Le défi de { $challenger } (partie { $number }) a expiré : personne ne l’a accepté à temps.
+challenge-thread = La partie se joue dans { $thread }.
+challenge-no-thread = (Je n’ai pas pu ouvrir de fil ici : la partie se joue dans ce salon.)
+challenge-many-threads = (Trop de fils viennent d’être ouverts : la partie se joue dans ce salon.)
+challenge-silent = (Je ne peux pas écrire de moi-même dans ce salon : ni rappels ici, ni annonce des défaites au temps.)
+thread-name = Partie { $number } : { $white } – { $black }
+anybody = qui voudra
+former-player = Compte effacé
+pace-none = sans limite de temps
+pace-hour = 1 heure par coup
+pace-day = 1 jour par coup
+pace-three-days = 3 jours par coup
+pace-week = 7 jours par coup
+terms-bank = { " + " }{ $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+}
+terms-rated = classée
+terms-friendly = amicale
+terms-hints = indices pour les deux
+terms-thread = jouée dans un fil
+bank = { $days ->
+    [0] pas de réserve
+    [one] { $days } jour, entamé en cas de dépassement
+   *[other] { $days } jours, entamés en cas de dépassement
+}
+open-for = { $hours ->
+    [one] { $hours } heure
+    [24] 1 jour
+    [72] 3 jours
+    [168] 7 jours
+   *[other] { $hours } heures
+}
+button-accept = Accepter
+button-decline = Refuser
+button-withdraw = Retirer
+
+## Le plateau
+
+game-title = -# Partie { $number } · { $terms } · { $white } (Blancs) – { $black } (Noirs)
+moved-step = { $you ->
+    [player] Tu as
+   *[none] { $player ->
+        [Blancs] Les Blancs ont
+        [Noirs] Les Noirs ont
+       *[other] { $player } a
+    }
+} joué { $move }
+moved-capture = { $you ->
+    [player] Tu as
+   *[none] { $player ->
+        [Blancs] Les Blancs ont
+        [Noirs] Les Noirs ont
+       *[other] { $player } a
+    }
+} pris { $count ->
+    [one] un pion
+   *[other] { $count } pions
+} : { $move }
+moved-prepared = (coup anticipé)
+taken-back = { $player } a annulé son dernier coup
+turn = **À { $player } de jouer**
+turn-bot = **Je réfléchis à mon coup**
+turn-bot-later = Ma réponse prend un peu plus de temps : `/plateau` l’affichera.
+turn-yours = **À toi de jouer**
+moved-crowned = (devient dame)
+penalty-missed = Pénalité : le pion en **{ $point }** pouvait prendre ; il quitte le plateau.
+penalty-stopped = Pénalité : en **{ $point }**, il pouvait continuer à prendre ; il quitte le plateau.
+penalty-chosen = { $you ->
+    [player] Tu enlèves
+   *[none] { $player ->
+        [Blancs] Les Blancs enlèvent
+        [Noirs] Les Noirs enlèvent
+       *[other] { $player } enlève
+    }
+} le pion en **{ $point }** : c’est la pénalité
+huffed = { $you ->
+    [player] Tu **souffles { $point }**
+   *[none] { $player ->
+        [Blancs] Les Blancs **soufflent { $point }**
+        [Noirs] Les Noirs **soufflent { $point }**
+       *[other] { $player } **souffle { $point }**
+    }
+} : le pion pouvait prendre et quitte le plateau
+insisted = { $you ->
+    [player] Tu **exiges la prise** : { $opponent } annule **{ $move }** et doit prendre
+    [opponent] { $player } **exige la prise** : tu annules **{ $move }** et dois prendre
+   *[none] { $player ->
+        [Blancs] Les Blancs **exigent la prise** : les Noirs annulent **{ $move }** et doivent prendre
+        [Noirs] Les Noirs **exigent la prise** : les Blancs annulent **{ $move }** et doivent prendre
+       *[other] { $player } **exige la prise** : { $opponent } annule **{ $move }** et doit prendre
+    }
+}
+turn-penalty = Choisis d’abord le pion qui quitte le plateau, faute d’avoir pris : { $points }.
+turn-stuck = Tu n’as plus de coup. Si ton adversaire a oublié une prise, tu peux souffler (`/partie souffler`).
+turn-capture = Tu dois maintenant prendre, jusqu’au dernier saut.
+menu-move = Coup des { $side }…
+menu-penalty = Quel pion quitte le plateau ?
+menu-huff = Quel pion aurait dû prendre ?
+menu-expect = Si ton adversaire joue…
+menu-answer = Réponse à { $move }…
+menu-touch = Toucher un pion (il faut alors le jouer)
+menu-look = Regarder un pion…
+menu-from = De { $point } à…
+choice-penalty = { $point } quitte le plateau
+choice-man = { $point }
+choice-king = { $point } (dame)
+button-adjust = J’adoube
+button-huff = Souffler…
+button-premove = Coup anticipé
+former-line = -# Partie { $number } · { $what }
+former-played = { $action ->
+    [huff] Ensuite, le pion en **{ $what }** a été soufflé.
+    [penalty] Ensuite, le pion en **{ $what }** a été enlevé (pénalité).
+    [insist] Ensuite, il a fallu annuler **{ $what }**, car il y avait une prise à faire.
+   *[move] **{ $what }** a été joué ensuite.
+}
+former-taken-back = Cela a été annulé.
+former-ended = { $how ->
+    [resigned] Ici, les { $side } ont abandonné.
+    [timeout] Ici, les { $side } ont épuisé leur temps.
+    [agreed] Ici, les deux camps ont conclu la nulle.
+    [counted] Ici, les deux camps ont choisi de compter.
+    [proven] Ici, une nulle prouvée a été réclamée.
+   *[other] La partie s’est terminée ici.
+}
+former-voided = La partie a été arrêtée ici, sans résultat.
+former-again = Plateau plus récent ci-dessous.
+touched = Tu as touché **{ $point }** : tu dois jouer ce pion.
+adjusting = Tu regardes seulement : rien ne t’engage ici.
+looked-at = Tu regardes seulement **{ $point }**.
+wins = { $you ->
+    [winner] **Tu gagnes**
+   *[none] { $winner ->
+        [Blancs] **Les Blancs gagnent**
+        [Noirs] **Les Noirs gagnent**
+       *[other] **{ $winner } gagne**
+    }
+}
+
+## Fins de partie
+
+ended-won-stones = { $wins } : les { $side } n’ont plus de pion
+ended-won-blocked = { $wins } : les { $side } ne peuvent plus jouer
+ended-resigned = { $wins } : { $you ->
+    [loser] tu as abandonné
+   *[none] { $loser ->
+        [Blancs] les Blancs ont abandonné
+        [Noirs] les Noirs ont abandonné
+       *[other] { $loser } a abandonné
+    }
+}
+ended-resigned-bot = { $wins } : j’abandonne. Bien joué !
+ended-timeout = { $wins } : { $you ->
+    [loser] tu as épuisé ton temps
+   *[none] { $loser } a épuisé son temps
+}
+ended-timeout-drawn = **Nulle** : { $you ->
+    [winner] { $loser } a épuisé son temps, mais tu n’as plus de pion pour gagner
+    [loser] tu as épuisé ton temps, mais { $winner } n’a plus de pion pour gagner
+   *[none] { $loser } a épuisé son temps, mais { $winner } n’a plus de pion pour gagner
+}
+ended-proven = **Nulle** : l’un des camps l’a réclamée, et il est prouvé que le meilleur jeu y mène
+rating-changes = Cotes : { $white } · { $black }
+rating-provisional = (Le « ? » signale une cote provisoire : elle repose sur peu de parties et bouge encore beaucoup.)
+rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
+rating-none = Cotes inchangées : fin avant le premier coup de chacun.
+button-rematch = Revanche
+button-replay = Revoir
+button-export = Exporter
+ended-agreed = **Nulle** d’un commun accord
+ended-counted = { $result } : arrêt d’un commun accord
+ended-repetition = { $result } : la même position pour la troisième fois
+ended-move-limit = { $result } : limite de { $limit } coups (des deux camps) atteinte
+ended-quiet = { $result } : { $turns } coups (des deux camps) sans prise ni avancée
+ended-turns = { $turns ->
+    [one] { $turns } coup
+   *[other] { $turns } coups
+}
+result-draw = **Nulle**
+result-count-equal = **Nulle au décompte** (Blancs { $white }, Noirs { $black })
+result-count-won = { $you ->
+    [winner] **Tu gagnes au décompte**
+   *[none] { $winner ->
+        [Blancs] **Les Blancs gagnent au décompte**
+        [Noirs] **Les Noirs gagnent au décompte**
+       *[other] **{ $winner } gagne au décompte**
+    }
+} (Blancs { $white }, Noirs { $black })
+
+## Propositions
+
+offer-made = { $player } { $ending ->
+    [count] propose d’arrêter la partie { $number } et de compter : qui a le plus de pions gagne. D’accord, { $opponent } ? La proposition tient jusqu’au prochain coup.
+    [takeback] demande à annuler son dernier coup dans la partie { $number }. D’accord, { $opponent } ? La demande tient jusqu’au prochain coup.
+   *[draw] propose la nulle dans la partie { $number }. D’accord, { $opponent } ? La proposition tient jusqu’au prochain coup.
+}
+offer-declined = { $player } { $ending ->
+    [count] préfère poursuivre la partie { $number } sans compter, { $opponent }.
+    [takeback] préfère maintenir ton dernier coup dans la partie { $number }, { $opponent }.
+   *[draw] refuse la nulle dans la partie { $number }, { $opponent }.
+}
+offer-accepted = { $player } { $ending ->
+    [count] accepte d’arrêter la partie { $number } et de compter, { $opponent }.
+    [takeback] te laisse annuler ton dernier coup dans la partie { $number }, { $opponent }.
+   *[draw] accepte la nulle dans la partie { $number }, { $opponent }.
+}
+offer-to-bot = { $player } { $ending ->
+    [count] propose d’arrêter la partie { $number } et de compter : qui a le plus de pions gagne. Voyons…
+    [takeback] demande à annuler son dernier coup dans la partie { $number }. Un instant…
+   *[draw] me propose la nulle dans la partie { $number }. Voyons…
+}
+bot-declined = { $ending ->
+    [count] Merci, { $opponent }, mais je préfère poursuivre la partie { $number } sans compter.
+    [takeback] Je préfère maintenir ton dernier coup dans la partie { $number }, { $opponent }.
+   *[draw] Merci pour la proposition, { $opponent }, mais je préfère poursuivre la partie { $number }.
+}
+bot-accepted = { $ending ->
+    [count] J’accepte d’arrêter la partie { $number } et de compter, { $opponent }.
+    [takeback] Bien sûr, { $opponent } : ton dernier coup dans la partie { $number } est annulé.
+   *[draw] J’accepte la nulle dans la partie { $number }, { $opponent }. Merci pour la partie !
+}
+button-hint = Indice
+button-draw = Proposer la nulle
+button-count = Proposer de compter
+button-takeback = Demander l’annulation
+button-rules = Règles
+offer-noted = { $ending ->
+    [count] Tu as proposé d’arrêter la partie { $number } et de compter.
+    [takeback] Tu as demandé à annuler ton dernier coup dans la partie { $number }.
+   *[draw] Tu as proposé la nulle dans la partie { $number }.
+}
+button-take-back = Annuler
+take-back-aside = { $done } Annulable jusqu’à { $at }, tant que { $opponent } n’a rien fait (partie { $number }).
+take-back-done = Annulé dans la partie { $number } : { $action ->
+    [huff] le pion soufflé en **{ $what }**
+    [penalty] la pénalité en **{ $what }**
+    [insist] ton exigence de prise
+   *[move] **{ $what }**
+}.
+
+## Temps
+
+clock-bank = réserve épuisée { $in }
+clock-moved = (J’étais hors ligne un moment : { $time } de plus.)
+clock-stopped = La pendule est arrêtée, car je n’ai plus accès au salon de la partie.
+game-adjourned = Ajournée après { $days } jours sans coup. Le prochain coup (`/jouer partie:{ $number }`) la fait repartir.
+game-returned = Je ne peux plus utiliser le fil de cette partie : elle continue donc ici.
+game-voided = Arrêtée sans résultat ; aucune cote ne change.
+clock-away = { $you ->
+    [yes] Tu t’absentes jusqu’au { $until } ; d’ici là, ta pendule est arrêtée.
+   *[no] { $player } s’absente jusqu’au { $until } ; d’ici là, sa pendule est arrêtée.
+}
+nudge-bot = Je m’en occupe : mon coup (partie { $number }) arrive dans un instant.
+time-days = { $count ->
+    [one] { $count } jour
+   *[other] { $count } jours
+}
+time-hours = { $count ->
+    [one] { $count } heure
+   *[other] { $count } heures
+}
+time-minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
+prepared = Tes réponses anticipées dans la partie { $number } (cachées aux autres) :
+prepared-none = Tu n’as anticipé aucune réponse dans la partie { $number }. `/partie anticiper si:… alors:…` prépare ta réponse au prochain coup adverse.
+prepared-entry = • si **{ $to }**, alors **{ $answer }**
+prepare-both = Donne les deux : le coup de ton adversaire (`si`) et ta réponse (`alors`).
+reminder = { $player }, à toi de jouer dans la partie { $number } : ton temps s’achève le { $at } ({ $in }).
+reminder-board = Le plateau : { $url }
+nudge = { $player }, { $opponent } attend ton coup dans la partie { $number }.
+away = { $player } s’absente jusqu’au { $until } ({ $in }). Sa pendule est arrêtée dans { $count ->
+    [one] la partie { $games }
+   *[other] les parties { $games }
+}.
+back = { $player } est de retour. Sa pendule repart dans { $count ->
+    [one] la partie { $games }
+   *[other] les parties { $games }
+}.
+away-noted = Tu t’absentes jusqu’au { $until }. { $count ->
+    [0] Tu n’as aucune partie en cours.
+    [one] Ta pendule est arrêtée dans ta partie ; je préviens ton adversaire.
+   *[other] Tes pendules sont arrêtées dans tes { $count } parties ; je préviens tes adversaires.
+} `/partie absence fin:retour` y met fin.
+back-noted = Bon retour ! { $count ->
+    [0] Tu n’as aucune partie en cours.
+    [one] Ta pendule repart dans ta partie.
+   *[other] Tes pendules repartent dans tes { $count } parties.
+}
+away-choice-back = de retour
+away-unreadable = Je ne comprends pas. Écris des jours ou des heures, comme `5 jours` ou `12 h`, une date comme `2026-12-24`, ou `retour`.
+away-not = Tu n’as aucune absence en cours.
+away-past = Ce moment est passé. Écris-en un plus tardif, comme `5 jours`.
+away-too-long = Tu peux t’absenter 14 jours d’affilée au plus : jusqu’au { $until } au plus tard.
+away-used-up = Tu peux t’absenter 30 jours par an au plus ; il te reste { $left ->
+    [0] moins d’un jour
+    [one] un jour
+   *[other] { $left } jours
+}.
+
+## Mots compris dans ce qu’on écrit, séparés par |
+
+words-day = j | jour | jours
+words-hour = h | heure | heures
+words-week = semaine | semaines
+words-back = retour | de retour
+words-none = aucun | aucune
+
+## Revoir les parties
+
+replay = Animation de la partie { $number } : { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+}
+replay-thinned = (Elle est longue : je ne montre qu’une position sur { $stride }.)
+replay-none = Je n’ai pas pu dessiner l’animation. `/plateau` affiche le plateau.
+exported = La notation de la partie { $number }. `/partie importer` permet de la revoir, ici ou sur un autre serveur.
+
+## Les coups d’une partie
+
+history = Coups : { $moves }
+history-page = Page { $page } sur { $pages } : { $moves }
+history-shown = Le plateau après **{ $move }** :
+history-shown-start = Le plateau au début :
+history-start = le début
+menu-history = Le plateau après…
+button-history = Coups
+button-earlier = ◀ Plus tôt
+button-later = Plus tard ▶
+
+## Indices et analyses
+
+hint = Partie { $number } · { $what }
+hint-stone = Regarde le pion en **{ $point }**.
+hint-offence = Cherche ce que ton adversaire vient d’oublier.
+hint-move = Joue **{ $move }**.
+hint-huff = Enlève le pion en **{ $point }**.
+hint-insist = **Exige la prise** : ton adversaire doit annuler son coup et prendre.
+reason = Avec le meilleur jeu : { $what }.
+reason-draws = Cela assure la nulle ; il n’y a pas de gain.
+reason-loses = Avec le meilleur jeu : { $what } ; il n’y a pas mieux.
+reason-lost = Il n’y a pas mieux : { $what }.
+reason-only = Tu n’as pas d’autre choix.
+reason-wins = Cela conserve le gain.
+reason-wins-stones = Tu gagnes { $count ->
+    [one] un pion
+   *[other] { $count } pions
+} : { $line }
+reason-avoids-losing = Sinon tu risques de perdre { $count ->
+    [one] un pion
+   *[other] { $count } pions
+} : { $line }
+reason-better = Ce coup semble meilleur que les autres.
+reason-better-action = Cela semble mieux que de jouer tout de suite.
+effect-forces-recapture = Tu forces { $reply }, et tu reprends par { $next }.
+effect-forces-capture = Tu forces { $reply }, et tu prends par { $next }.
+effect-forces = Tu forces { $reply }.
+effect-recaptures = Après { $reply }, tu reprends par { $next }.
+effect-captures = Tu prends { $count ->
+    [one] un pion
+   *[other] { $count } pions
+}.
+effect-crowns = Le pion devient dame.
+effect-saves = Tu sauves { $count ->
+    [one] le pion en { $points }
+   *[other] les pions en { $points }
+}.
+effect-blocks = Les { $side } n’ont alors plus de coup.
+effect-last = Tu prends le dernier pion.
+effect-line = La suite pourrait être : { $line }.
+button-hint-move = Montrer le coup
+button-hint-reason = Pourquoi ?
+button-analyse = Analyser
+button-card = Carte
+card-posted = La carte est dans le salon.
+card-title = { $rules } · partie { $number } · { $moves ->
+    [one] 1 coup
+   *[other] { $moves } coups
+}
+card-opening = Ouverture : { $value ->
+    [white] gain démontré des Blancs
+    [black] gain démontré des Noirs
+   *[draw] nulle démontrée
+}, { $kept ->
+    [all] jusqu’à la fin
+    [none] pas même un coup
+   *[some] jusqu’au coup { $number }
+}
+alt-card-player = { $side } : { $name } { $rating }
+alt-card = Carte d’une partie. { $result } { $white }. { $black }. { $lines }. { $shown ->
+    [turning] Après le tournant :
+   *[end] À la fin :
+} { $board }
+button-analysis = Vue d’ensemble
+button-ply-before = ◀ Coup
+button-ply-after = Coup ▶
+button-turning-point = Tournant
+score-even = jeu à peu près égal
+score-little = léger avantage aux { $side }
+score-stones = les { $side } ont environ { $stones ->
+    [one] un pion
+   *[other] { $stones } pions
+} d’avance
+score-winning = les { $side } sont gagnants
+score-wins = les { $side } gagnent en { $turns ->
+    [one] 1 coup
+   *[other] { $turns } coups au plus
+}
+score-wins-at-best = les { $side } gagnent avec le meilleur jeu
+score-won = les { $side } ont gagné
+score-draw = nulle avec le meilleur jeu
+analysing = J’analyse la partie { $number } : { $done } positions sur { $all }.
+analysis-stopped = J’ai dû m’arrêter avant la fin. Redemande-moi dans une minute.
+analysis-graph = Haut : avance des Blancs en pions ; bas : des Noirs ; en abscisse : les coups. Plein : prouvé ; hachuré : estimé.
+analysis-steady = Aucun coup n’a fait basculer la partie.
+analysis-turning-point = **Tournant : { $move }.** Avant : { $before }. Après : { $after }. Le mieux était : { $line }
+analysis-count = { $verdict ->
+    [blunder] { $count ->
+        [one] 1 gaffe
+       *[other] { $count } gaffes
+    }
+    [mistake] { $count ->
+        [one] 1 erreur
+       *[other] { $count } erreurs
+    }
+   *[inaccuracy] { $count ->
+        [one] 1 imprécision
+       *[other] { $count } imprécisions
+    }
+}
+analysis-flawless = **{ $side }** : aucune erreur que je voie.
+analysis-side = **{ $side }** : { $counts }.
+    { $worst }
+analysis-worst = • { $move }{ $mark } ; mieux : { $best }
+analysis-start = Au début : { $score }.
+analysis-ply = Après **{ $move }**{ $verdict ->
+    [blunder] {" "}(gaffe)
+    [mistake] {" "}(erreur)
+    [inaccuracy] {" "}(imprécision)
+   *[fine] {""}
+} : { $score }.
+analysis-better = Le mieux était ({ $score }) : { $line }
+analysis-instead = Aussi bon : { $line }
+analysis-slightly = Un peu mieux ({ $score }) : { $line }
+analysis-next = Le meilleur jeu à partir d’ici : { $line }
+alt-analysis = En haut : { $board } En bas : { $graph }
+alt-graph = Courbe de l’avantage au début et après chaque coup, { $positions } positions : aux Blancs dans { $white }, aux Noirs dans { $black }, résolues : { $solved }. Au début : { $start }. À la fin : { $end }. En abscisse : les numéros des coups ; vers le haut et vers le bas : l’avance en pions.
+alt-turning-point = Marqué : le tournant, { $move }.
+
+## Parties venues d’ailleurs
+
+study-title = -# Partie { $number } · { $rules } · importée par { $by } · { $white } (Blancs) – { $black } (Noirs)
+study-title-nameless = -# Partie { $number } · { $rules } · importée par { $by }
+study-open = **Aux { $side } de jouer** : la notation s’arrête ici
+record-too-long = Partie trop longue : je montre au plus { $most } coups (des deux camps).
+record-too-wide = Une position de cette partie a plus de { $most } coups permis : trop pour que je la montre.
+record-error = Ligne { $line }, colonne { $column } : { $problem }
+record-action = « { $text } » : { $why }
+record-tag = Une balise s’écrit `[Nom "valeur"]`.
+record-tag-twice = La balise « { $text } » apparaît deux fois, avec des valeurs différentes.
+record-late-tag = Les balises se placent avant les coups.
+record-no-rule-set = La notation n’indique pas ses règles. Commence-la par une balise comme `[RuleSet "medieval"]` ; la valeur est { $rules }.
+record-rule-set = Je ne connais pas les règles « { $text } ». La valeur de `RuleSet` est { $rules }.
+record-position = Je ne comprends pas la balise `{ $tag }` : { $why }
+record-set-up = Les balises `Position`, `FEN` et `SetUp` se contredisent.
+record-comment = Le commentaire qui commence ici n’est pas fermé.
+record-no-comment = Il n’y a pas de commentaire à fermer ici.
+record-nested-comment = Un commentaire ne peut pas en contenir un autre : il s’est terminé ici, à la première `{"}"}`.
+record-variation = La variante qui commence ici n’est pas fermée.
+record-no-variation = Il n’y a pas de variante à fermer ici.
+record-no-tag = Il n’y a pas de balise à fermer ici.
+record-set-up-command = Je ne peux pas installer une autre position au milieu d’une partie. La balise `FEN` donne la première position.
+record-percent = Un commentaire qui commence par `%` occupe une ligne à lui seul.
+record-after-end = « { $text } » vient après la fin de la partie.
+record-result = « { $text } » n’est pas un résultat. Écris `1-0`, `0-1`, `1/2-1/2` ou `*`.
+record-wrong-result = Le résultat « { $text } » contredit le reste de la notation.
+record-notice-games = La notation contient { $games } parties ; voici la première.
+record-notice-skipped = La notation tient sur une seule ligne, et j’ai sauté un commentaire qui va jusqu’à la fin : « { $text } ». Si c’était plus qu’un commentaire, donne la notation sous forme de fichier.
+record-notice-game-type = La balise `GameType` (« { $text } ») indique un autre jeu. Je ne tiens compte que de la balise `RuleSet`.
+record-notice-termination = Je ne connais pas la fin qu’indique la balise `Termination` (« { $text } »). Je ne tiens compte que du résultat.
+
+## Listes de parties
+
+games-none = Tu n’as aucune partie en cours sur ce serveur. `/défier` en commence une.
+games-none-of = { $player } n’a aucune partie en cours sur ce serveur.
+games-none-all = Il n’y a aucune partie en cours sur ce serveur. `/défier` en commence une.
+games-none-here = Il n’y a aucune partie en cours dans ce salon.
+games-title-here = Parties en cours dans ce salon :
+games-title = Tes parties en cours sur ce serveur :
+games-title-of = Parties en cours de { $player } sur ce serveur :
+games-title-all = Toutes les parties en cours du serveur :
+games-entry-bot = **Partie { $number }** dans { $channel } · { $level } · { $state ->
+    [yours] **à toi de jouer**
+   *[theirs] à moi de jouer
+}
+games-entry = **Partie { $number }** dans { $channel } contre { $opponent } · { $state ->
+    [yours] **à toi de jouer**
+    [theirs] à { $opponent } de jouer
+    [answer] **on te défie**
+   *[waiting] en attente de réponse
+}
+games-entry-other = **Partie { $number }** dans { $channel } : { $one } et { $other } · { $state ->
+    [playing] à { $awaited } de jouer
+   *[waiting] en attente de { $awaited }
+}
+games-entry-gone = **Partie { $number }** · { $who } · son salon n’existe plus
+games-until = temps écoulé { $in }
+games-open-until = expire { $in }
+games-stopped = pendule arrêtée
+games-away = absence, retour { $until }
+games-link = [ouvrir]({ $url })
+games-more = … et encore { $count }.
+games-elsewhere = **{ $number }** contre { $opponent } dans { $where }
+games-elsewhere-open = **{ $number }** (ouverte à tous) dans { $where }
+games-elsewhere-more = { $list } et encore { $count }
+button-next-game = Partie suivante
+next-game = La partie { $number } se joue dans { $where }. Ce que tu joues ici s’affiche là-bas.
+next-game-private = La partie { $number } n’est visible que par toi.
+next-game-none = Aucune autre partie ne t’attend. `/parties` donne la liste des tiennes.
+next-game-told = C’est fait. Le plateau est dans { $channel }.
+next-game-acted = Tu as joué dans la partie { $number }.
+games-none-everywhere = Tu n’as aucune partie en cours. `/défier` en commence une.
+games-title-everywhere = Toutes tes parties en cours :
+games-entry-outside = **Partie { $number }** { $place ->
+    [direct] dans nos messages privés
+   *[private] visible par toi uniquement
+} · { $level } · { $state ->
+    [yours] **à toi de jouer**
+   *[theirs] à moi de jouer
+}
+refused-games-on-servers = Ici, je n’affiche que tes parties. Celles des autres s’affichent sur leurs serveurs.
+refused-opponent-on-servers = Ici, tu ne peux jouer que contre moi : `/défier niveau:` choisit mon niveau. Les parties contre d’autres personnes se jouent sur les serveurs où je suis.
+choice-study = { $number } · importée : { $white } – { $black }
+choice-game = { $number } · contre { $opponent } · { $state ->
+    [yours] à toi de jouer
+    [theirs] à l’adversaire de jouer
+    [answer] on te défie
+    [over] terminée
+   *[waiting] en attente de réponse
+}
+choice-other-game = { $number } · { $one } et { $other } · { $state ->
+    [over] terminée
+   *[open] en cours
+}
+
+## Cotes
+
+ranking = Les meilleures cotes pour **{ $rules }** sur ce serveur :
+ranking-none = **{ $rules }** : pas encore de cotes. Une partie classée t’en donnera une.
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
+ranking-bot = Mes parties (amicales) · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }.
+ranking-page = Page { $page } sur { $pages }
+ranking-inactive = { $own ->
+    [yes] Hors classement, faute de partie ici depuis 90 jours : { $count ->
+        [one] toi
+       *[other] { $count } personnes, dont toi
+    }. Ta prochaine partie classée t’y ramène.
+   *[no] Hors classement, faute de partie ici depuis 90 jours : { $count ->
+        [one] 1 personne
+       *[other] { $count } personnes
+    }.
+}
+ranking-season = **Le podium de { $season }** : { $best }
+season = { $quarter ->
+    [1] janvier à mars { $year }
+    [2] avril à juin { $year }
+    [3] juillet à septembre { $year }
+   *[4] octobre à décembre { $year }
+}
+season-best = { $place }. { $player } **{ $rating }**{ $mark }
+seasons = Les saisons de **{ $rules }** sur ce serveur
+seasons-current = Cette saison se termine avant le { $ends }.
+seasons-entry = **{ $season }** : { $best }
+button-seasons = Saisons
+button-ranking = Classement
+profile-none = { $player } n’a pas encore joué ici.
+profile-title = { $here ->
+    [yes] **{ $player } sur ce serveur**
+   *[no] **{ $player }**
+}
+profile-ratings = **Cotes**
+profile-rating = { $rules } : **{ $rating }**{ $mark } ± { $deviation } après { $games ->
+    [one] { $games } partie classée
+   *[other] { $games } parties classées
+}
+profile-server = [serveur]({ $url })
+profile-results = **Toutes les parties terminées**
+profile-result = { $rules } : avec les Blancs { $white } ; avec les Noirs { $black }
+profile-tally = gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
+profile-streak-won = { $games ->
+    [one] **Série** : dernière partie gagnée
+   *[other] **Série** : { $games } dernières parties gagnées
+}
+profile-streak-lost = { $games ->
+    [one] **Série** : dernière partie perdue
+   *[other] **Série** : { $games } dernières parties perdues
+}
+profile-against = **Toi contre { $player }** : { $results }
+profile-current = { $count ->
+    [one] **1 partie en cours**
+   *[other] **{ $count } parties en cours**
+}
+profile-cut = Seules les { $games } dernières parties sont comptées.
+profile-alt = Évolution des cotes. { $curves }
+profile-alt-curve = { $rules } : actuellement { $rating }, entre { $low } et { $high } { $games ->
+    [one] lors de la dernière partie
+   *[other] lors des { $games } dernières parties
+}.
+
+## Abandons
+
+resign-ask = Veux-tu abandonner la partie { $number } contre { $opponent } ? Dans ce cas, { $opponent } gagne.
+resign-done = Tu as abandonné la partie { $number }.
+resign-kept = La partie { $number } continue.
+button-resign = Abandonner
+button-play-on = Continuer
+
+## Jouer en appuyant
+
+button-move = Jouer
+button-only = Seul coup : { $move }
+button-stop = S’arrêter là : { $move }
+button-go-on = Continuer en { $point }
+button-back = Revenir d’un saut
+button-let-go = Reposer
+keypad = Partie { $number } · { $what }
+keypad-stone = Appuie sur le pion à jouer.
+keypad-landing = **{ $stone }** : appuie sur l’arrivée, ou sur { $stone } pour le reposer.
+keypad-hop = Jusqu’ici **{ $path }** : appuie sur la suite, sur { $last } pour revenir d’un saut, ou sur { $stone } pour le reposer.
+keypad-hop-round = Jusqu’ici **{ $path }** : appuie sur la suite, ou sur { $last } pour revenir d’un saut.
+keypad-stop = Jusqu’ici **{ $path }** : t’arrêter là ou continuer ?
+keypad-penalty = Appuie sur le pion qui quitte le plateau, faute d’avoir pris.
+keypad-huff = Tu n’as pas de coup. Appuie sur un pion adverse qui pouvait prendre.
+acted = { $action ->
+    [huff] Tu as soufflé **{ $what }**.
+    [penalty] Pénalité : tu as enlevé le pion en **{ $what }**.
+    [insist] Tu as exigé la prise.
+   *[move] Tu as joué **{ $what }**.
+}
+action-name = { $action ->
+    [huff] souffler { $what }
+    [penalty] enlever { $what }
+    [insist] exiger la prise
+   *[move] { $what }
+}
+action-listed = { $action ->
+    [huff] (souffle { $what })
+    [penalty] (enlève { $what })
+    [insist] (exige la prise)
+   *[move] { $what }
+}
+
+## Aide et leçons
+
+welcome = Bonjour ! Avec moi, on joue à l’**alquerque**, l’ancêtre du jeu de dames, sur ce plateau de 25 points. Une partie s’étale sur des jours, en quelques clics de temps à autre, entre membres ou contre moi. Commence par m’affronter, défie quelqu’un, ou regarde comment ça marche (`/aide`).
+help = L’**alquerque** est l’ancêtre du jeu de dames : douze pions contre douze, sur les points de ce plateau. Déplace un pion le long d’une ligne, saute par-dessus les pions adverses pour les prendre, et gagne si l’autre camp n’a plus de pion ou ne peut plus jouer.
+help-begin = Appuie sur **Jouer contre moi** pour commencer une partie au plus bas niveau. Les **leçons** (`/apprendre`) montrent les coups en cinq petites positions.
+help-game = Ici, tu joues la **partie { $number }** selon les règles **{ $rules }** (`/règles`), contre { $opponent }. { $next ->
+    [tap] À toi de jouer : appuie sur **Jouer**.
+    [type] À toi de jouer : `/jouer` joue, et propose les coups permis.
+    [answer] On te défie : `/plateau partie:{ $number }` te permet de répondre.
+    [waiting] Ton défi n’a pas encore été accepté.
+   *[wait] C’est à { $opponent } de jouer ; `/plateau partie:{ $number }` affiche le plateau.
+}
+help-game-open = Ton défi pour la **partie { $number }** selon les règles **{ $rules }** (`/règles`) est ouvert : la première personne qui accepte ici jouera contre toi.
+help-game-bot = Ici, tu joues la **partie { $number }** selon les règles **{ $rules }** (`/règles`), contre moi. { $next ->
+    [tap] À toi de jouer : appuie sur **Jouer**.
+    [type] À toi de jouer : `/jouer` joue, et propose les coups permis.
+   *[wait] C’est à moi de jouer ; mon coup arrive dans un instant.
+}
+help-play-name = Premiers pas
+help-play =
+    • Tu gagnes quand l’autre camp n’a plus de pion ou plus de coup.
+    • { $place ->
+        [direct] `/défier niveau:` commence une partie contre moi à l’un de mes cinq niveaux ; Débutant est le plus facile.
+       *[server] `/défier adversaire:` défie un membre, ou moi à l’un de mes cinq niveaux ; Débutant est le plus facile.
+    }
+    • Quand c’est ton tour, appuie sur **Jouer** sous le plateau, puis sur le pion, puis sur son point d’arrivée. `/jouer coup:c2-c3` fait de même.
+    • `/parties` donne la liste de tes parties, et `/plateau` en affiche une.
+    • Il y a sept variantes ; `/règles` explique chacune en images.
+help-moves-name = Déplacements et prises
+help-moves =
+    • Un déplacement suit une ligne jusqu’à un point voisin libre : `c2-c3`.
+    • Une prise saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière, et continue tant qu’elle peut (rafle) : `e3xc3xa5`.
+    • À l’alquerque médiéval, tu dois prendre si tu peux, jusqu’au dernier saut. D’autres règles diffèrent (`/règles`).
+    • Les points se nomment comme aux échecs, de `a1`, à gauche des Blancs, à `e5`.
+help-time-name = Temps
+help-time =
+    • Une partie dure des jours. D’habitude, on a 3 jours par coup ; `/défier cadence:` change cela, et chaque plateau dit jusqu’à quand jouer.
+    • Je te le rappelle une fois, quand il te reste un quart de ton temps. S’il s’épuise, tu perds.
+    • `/partie absence` arrête tes pendules quand tu ne peux pas jouer. Si je suis en panne, aucune ne tourne.
+help-ratings-name = Cotes
+help-ratings =
+    • Une partie classée entre deux personnes change leurs cotes : plus l’adversaire est fort, plus la victoire rapporte. Chaque serveur et chaque variante a les siennes.
+    • Une cote avec **?** est provisoire : elle bouge encore beaucoup.
+    • `/classement` montre les meilleures cotes d’ici. Les parties contre moi ne sont jamais classées.
+help-study-name = Progresser
+help-study =
+    • `/apprendre` propose cinq leçons pour débuter.
+    • `/partie indice` aide contre moi, et dans les parties amicales avec indices : d’abord le pion, puis le coup, puis la raison.
+    • Sous une partie terminée, **Revoir** la montre de nouveau, **Coups** en donne les coups, et **Analyser** trouve le tournant et les erreurs.
+help-privacy-name = Vie privée
+help-privacy =
+    • Je ne lis que mes commandes et mes boutons. À un message privé, je réponds par l’aide, sans le lire ni le garder.
+    • Je garde tes parties, tes cotes et tes préférences, avec ton identifiant Discord et le nom que tu avais alors.
+    • `/partie données voir` dit ce que je garde sur toi, `/partie données exporter` te donne le tout, et `/partie données supprimer` le supprime.
+    • `/partie blocages` t’épargne les défis et les mentions de quelqu’un.
+help-challenge = Choisis un membre ci-dessous. Ton défi est publié dans ce salon : **{ $rules }** ({ $terms }). `/défier adversaire:` fait de même et te laisse choisir règles, temps, couleur et plus encore.
+help-challenge-direct = Les parties contre d’autres personnes se jouent sur les serveurs : là, `/défier adversaire:` défie un membre.
+menu-help = En savoir plus sur…
+menu-opponent = Qui défier…
+button-play-me = Jouer contre moi
+button-play-me-beginner = Contre moi (Débutant)
+button-challenge = Défier quelqu’un
+button-how-it-works = Comment ça marche
+button-lessons = Leçons
+button-try-again = Réessayer
+button-next-lesson = Leçon suivante
+lesson = Leçon { $number } sur { $count }
+lesson-step-name = un déplacement
+lesson-step-task = Tu as les Blancs. Un pion suit une ligne jusqu’à un point voisin libre. Joue le tien de **c2** à **c3**.
+lesson-step-right = Bravo ! On se déplace d’un point le long d’une ligne, dans n’importe quel sens.
+lesson-step-wrong = Pas tout à fait : le pion en **c2** doit monter d’un point, en **c3**. Essaie encore.
+lesson-capture-name = une prise
+lesson-capture-task = Un pion prend en sautant par-dessus un pion adverse voisin, jusqu’au point libre juste derrière. Depuis **c2**, saute par-dessus le pion noir.
+lesson-capture-right = C’est ça ! Le pion en **c3** est pris et quitte le plateau.
+lesson-capture-wrong = Pas là : le pion en **c2** saute par-dessus **c3** et arrive en **c4**. Essaie encore.
+lesson-chain-name = une rafle
+lesson-chain-task = Après une prise, un pion qui peut encore sauter continue dans le même coup, dans tous les sens : c’est une rafle. Prends **trois** pions avec **e3**.
+lesson-chain-right = Trois d’un coup ! Quand il ne reste qu’une suite possible, inutile d’appuyer : la rafle continue d’elle-même.
+lesson-chain-wrong = Cela n’en prend pas trois. Va de **e3** en **c3**, puis en **a5** ; le dernier saut suit de lui-même. Essaie encore.
+lesson-must-name = la prise obligatoire
+lesson-must-task = Si tu peux prendre, tu dois le faire : aucun autre coup n’est permis. Lequel de tes deux pions doit jouer, et où ?
+lesson-must-right = Exact ! Tant que **b2** pouvait prendre, **d1** devait attendre.
+lesson-must-wrong = Interdit tant que tu peux prendre : **b2** saute par-dessus **b3** en **b4**. Essaie encore.
+lesson-win-name = la victoire
+lesson-win-task = Tu gagnes quand l’autre camp n’a plus de pion ou ne peut plus jouer. Les Noirs ont deux pions : prends les deux en un coup.
+lesson-win-right = Tu gagnes ! Les Noirs n’ont plus de pion. Tu en sais assez pour jouer.
+lesson-win-wrong = Cela ne prend pas les deux. Le pion en **c1** saute en **a3** et continue en **c5**. Essaie encore.
+degree-easy = Facile
+degree-medium = Moyen
+degree-hard = Difficile
+puzzle-title = **Problème du jour · { $degree }** · { $rules }
+puzzle-title-past = **Problème du { $day } · { $degree }** · { $rules } (il ne compte plus)
+puzzle-task = { $side ->
+    [white] Les Blancs jouent.
+   *[black] Les Noirs jouent.
+} { $goal ->
+    [win] Un seul coup gagne.
+   *[draw] Un seul coup assure la nulle.
+}
+puzzle-right = Bravo ! **{ $move }** est le seul bon coup.
+puzzle-wrong = { $goal ->
+    [win] Pas tout à fait : **{ $move }** ne gagne pas.
+   *[draw] Pas tout à fait : **{ $move }** perd.
+}
+puzzle-wrong-reply = Il permet la réponse **{ $move }**.
+puzzle-streak = Ta série : { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+} (la plus longue : { $best }).
+puzzle-streak-none = Résous un des problèmes du jour pour commencer une série.
+puzzle-next = Tu as résolu les trois. Les prochains problèmes arrivent { $at }.
+puzzle-solvers = Résolus hier sur ce serveur : { $easy } × facile, { $medium } × moyen, { $hard } × difficile.
+puzzle-hidden = Une partie classée de ce serveur en est à la position du jour : je ne la montre qu’en privé.
+puzzle-solution = La solution d’hier était **{ $move }**.
+button-puzzle-solve = Résoudre
+
+## Refus : aimables, avec ce qui serait juste
+
+or = { $first } ou { $last }
+and-more = { $list } et d’autres
+refused-challenged-oneself = Tu ne peux pas te défier toi-même. Choisis quelqu’un d’autre avec `/défier`.
+refused-challenged-bot = { $bot } est un bot et ne joue pas. Choisis une personne avec `/défier`, ou moi.
+refused-level-of-person = Les niveaux ne valent que pour moi. Choisis-moi comme adversaire, ou omets `niveau`.
+refused-too-many-bot-games = Tu as déjà { $most } parties en cours contre moi sur ce serveur. Termines-en d’abord une ; `/parties` les liste.
+refused-bot-silent = Je ne peux pas écrire de moi-même dans ce salon, ni donc y jouer. Défie-moi dans un autre.
+refused-opponent-absent = Cette personne n’est pas sur ce serveur, je n’ai donc défié personne. Choisis un membre.
+refused-rated-with-hints = Pas d’indices en partie classée. Omets `classée`, ou mets `classée:False`.
+refused-rated-without-limit = Une partie classée a besoin d’une limite de temps, sinon elle traînerait sans fin. Choisis une `cadence`, comme 3 jours par coup, ou `classée:False`.
+refused-no-hints = Pas d’indices dans la partie { $number }. Tu en as contre moi, et dans les parties amicales lancées par `/défier indices:True`.
+refused-cannot-think = Je ne peux pas calculer cela maintenant. Redemande-moi dans un petit moment.
+refused-already-analysing = J’analyse déjà une partie pour toi. Attends que ce soit fini.
+refused-too-many-analyses = { $most } parties attendent déjà leur analyse. Redemande-moi dans une minute.
+refused-already-hinting = Je cherche déjà un indice pour toi. Attends que je l’aie trouvé.
+refused-too-many-hints = { $most } joueurs attendent déjà un indice. Redemande-moi dans une minute.
+refused-not-the-challenged = C’est à { $challenged } de répondre à ce défi.
+refused-not-the-challenger = Ce défi ne peut être retiré que par { $challenger }.
+refused-already-accepted = Le défi a déjà été accepté. `/plateau partie:{ $number }` affiche la partie.
+refused-already-declined = Le défi (partie { $number }) a été refusé. `/défier` en lance un nouveau.
+refused-already-withdrawn = Le défi (partie { $number }) a été retiré. `/défier` en lance un nouveau.
+refused-already-expired = Le défi (partie { $number }) a expiré. `/défier` en lance un nouveau.
+refused-own-challenge = C’est ton propre défi (partie { $number }) ; à quelqu’un d’autre de l’accepter.
+refused-open-to-all = Pas envie ? Ignore simplement ce défi ouvert (partie { $number }).
+refused-no-challenges = { $player } n’accepte pas de défis en ce moment. Choisis quelqu’un d’autre avec `/défier`.
+refused-wants-no-challenges = Tu n’acceptes toi-même aucun défi, donc tu ne peux pas défier tout le monde. Choisis un adversaire, ou mets `/préférences sans-défis:False`.
+refused-has-blocked = Tu as bloqué { $player }. `/partie blocages lever` lève le blocage.
+refused-too-many-blocked = Tu as déjà bloqué { $most } personnes. `/partie blocages liste` les montre, et `/partie blocages lever` lève un blocage.
+refused-too-many-challenges = Tu as déjà { $most } défis ouverts sur ce serveur. Retires-en un, ou attends une réponse ; `/parties` les liste.
+refused-too-many-here = { $you ->
+    [yes] Tu as
+   *[no] { $player } a
+} déjà { $most } parties en cours dans ce salon. Il faut d’abord en terminer une, ou jouer dans un autre salon.
+refused-too-many-adjourned = { $you ->
+    [yes] Tu as
+   *[no] { $player } a
+} déjà { $most } parties ajournées dans ce salon. Il faut d’abord en faire repartir une, ou l’abandonner avec `/partie abandonner partie:`.
+refused-forbidden = La modération de ce serveur ne te laisse pas commencer de partie ici. Celles que tu joues déjà continuent ; parles-en à la modération.
+refused-too-many-forbidden = Il est déjà interdit à { $most } personnes de jouer ici. `/modérer autoriser` fait de la place.
+refused-voided = La partie { $number } a été arrêtée sans résultat. `/défier` en commence une autre.
+refused-not-open = La partie { $number } n’est plus en cours. `/modérer parties` liste celles qui le sont.
+refused-own-rated-game = Tu joues toi-même la partie { $number }, et elle est classée : laisse le reste de la modération l’arrêter, ou `/partie abandonner`.
+refused-too-many-games-an-hour = Tu as lancé { $most } défis en une heure. Attends un peu avant le prochain.
+refused-channel-full = Ce salon a déjà { $most } parties en cours. Joue dans un autre, ou termines-en d’abord ici.
+refused-not-in-channel = Sur ce serveur, les parties commencent dans { $channels }. Lance ton défi là-bas ; les parties en cours ici continuent.
+refused-not-over = La partie { $number } n’est pas finie. `/plateau partie:{ $number }` l’affiche.
+refused-rematch-proposed = Une revanche a déjà été proposée : partie { $number }. `/plateau partie:{ $number }` l’affiche.
+refused-stands-in-study = Ta partie classée { $number } a la même position que cette partie importée, et je n’aide pas dans les parties classées. Redemande-moi quand ta partie aura avancé.
+refused-only-a-study = La partie { $number } est importée : on la regarde avec `/partie coups`, `/partie revoir` et `/plateau`. `/défier` en commence une à jouer.
+refused-nothing-to-take-back = Tu n’as pas encore joué dans la partie { $number } : il n’y a rien à annuler.
+refused-too-late-to-take-back = C’est trop tard dans la partie { $number }. `/partie annuler-coup` le demande à ton adversaire.
+refused-your-turn = C’est à toi de jouer dans la partie { $number }, avec `/jouer`.
+refused-not-yet-your-turn = Après cela, ce serait encore à ton adversaire de jouer (partie { $number }). Anticipe une réponse à son coup.
+refused-ends-game = Cela terminerait la partie { $number } : rien à quoi répondre.
+refused-too-many-premoves = Tu as déjà anticipé { $most } réponses dans la partie { $number }. `/partie anticiper effacer:True` les efface.
+refused-too-early-to-nudge = Laisse un peu de temps à ton adversaire dans la partie { $number }. Tu pourras le relancer { $from }.
+refused-already-nudged = Tu as déjà relancé ton adversaire dans la partie { $number }. Tu pourras recommencer { $again }.
+refused-opponent-away = Ton adversaire dans la partie { $number } s’absente jusqu’au { $until } ; la pendule est arrêtée.
+refused-no-proof = La nulle n’est pas prouvée dans la partie { $number }. `/partie nulle` la propose.
+refused-open-not-begun = La partie { $number } n’a pas commencé : le défi est encore ouvert.
+refused-too-many-studies = Tu as importé { $most } parties aujourd’hui. Importe la prochaine demain.
+refused-not-begun = La partie { $number } n’a pas commencé : { $you ->
+    [yes] tu n’as
+   *[no] { $challenged } n’a
+} pas encore accepté le défi.
+refused-over = La partie { $number } est terminée. `/plateau partie:{ $number }` montre comment elle a fini.
+refused-not-a-player = Tu ne joues pas dans la partie { $number }. `/parties` liste les tiennes.
+refused-not-your-turn = C’est à { $player } de jouer dans la partie { $number }.
+refused-nowhere-your-turn = Ce n’est à toi de jouer dans aucune de tes parties ici ({ $numbers }).
+refused-already-done = C’est déjà fait. `/plateau partie:{ $number }` affiche le plateau actuel.
+refused-stale = La partie { $number } a avancé depuis. `/plateau partie:{ $number }` affiche le plateau actuel.
+refused-no-game = Aucune partie ici ne s’y prête. `/parties` liste les tiennes, et `/défier` en commence une.
+refused-no-game-here = Tu n’as aucune partie dans ce salon. Les tiennes : { $games }.
+refused-played-elsewhere = Ta partie { $number } se joue dans un autre salon : { $where }.
+refused-channel-gone = Le salon de la partie { $number } n’existe plus : personne ne peut y jouer. Tu peux encore la voir, proposer la nulle, abandonner ou l’exporter, depuis n’importe quel salon de ce serveur.
+refused-no-such-game = Il n’y a pas de partie { $number } dans ce salon. `/parties` liste les tiennes.
+refused-several-games = Parles-tu de la partie { $numbers } ? Précise-la avec l’option `partie`.
+refused-empty = Écris un coup comme `c2-c3` ou `e3xc3xa5`.
+refused-unexpected = Je ne comprends pas : « { $sign } » (caractère { $at }) n’a pas sa place dans un coup. Écris un coup comme `c2-c3` ou `e3xc3xa5`.
+refused-no-rank = Je ne comprends pas : après « { $file } » (caractère { $at }), il manque le numéro de la rangée, comme dans `c3`. Écris un coup comme `c2-c3` ou `e3xc3xa5`.
+refused-out-of-range = { $point } n’est pas un point de ce plateau. Écris un coup comme `c2-c3` ou `e3xc3xa5`.
+refused-off-board = { $point } n’est pas sur ce plateau, qui va de a1 à { $corner }.
+refused-no-stone = Il n’y a pas de pion en { $point }.
+refused-not-yours = Le pion en { $point } n’est pas à toi ; tu as les { $side }.
+refused-occupied = { $point } est déjà occupé.
+refused-no-line = Aucune ligne ne joint { $from } et { $to } ; les coups suivent les lignes.
+refused-no-capture = Ce coup ne prend aucun pion.
+right-capture-from = { $from } doit prendre : { $moves }.
+right-capture = Tu dois prendre : { $moves }.
+refused-incomplete = La prise doit continuer : { $moves }.
+refused-ambiguous = Plusieurs coups conviennent : { $moves }. Écris le tien en entier.
+refused-too-many-moves = Tant de coups sont possibles ici que tu dois écrire le tien en entier, comme { $moves }.
+refused-illegal = Ce coup n’est pas permis.
+right-from = De { $from }, tu peux jouer { $moves }.
+right = Tu peux jouer { $moves }.
+refused-direction = Selon ces règles, les pions ne vont pas dans ce sens.
+refused-no-return = Le pion en { $from } ne peut pas revenir en { $to }.
+refused-on-far-rank = Le pion en { $point } a atteint la dernière rangée : là, il ne peut plus que prendre.
+refused-no-number = Il n’y a pas de case { $number } : elles vont de 1 à { $last }.
+refused-numbers = Les points de ce plateau ont des noms, comme `c3`, pas des numéros.
+refused-no-point = Je ne comprends pas : « { $sign } » (caractère { $at }) n’a pas sa place ici. Indique la place d’un seul pion, comme `b4`.
+refused-light-square = { $point } est une case claire ; on ne joue que sur les foncées.
+refused-not-one-point = Indique la place d’un seul pion, comme `b4`.
+refused-penalty-first = Choisis d’abord le pion qui quitte le plateau : { $points }, par le menu sous le plateau ou par `/partie souffler`.
+refused-no-huffing = Avec ces règles, on ne souffle pas.
+refused-not-theirs = Le pion en { $point } est à toi. On ne souffle que ceux de l’adversaire.
+refused-no-offender = { $point } ne peut pas être soufflé : ce pion n’a rien oublié au coup précédent.
+refused-no-insisting = Avec ces règles, on n’exige pas la prise.
+refused-no-offence = Il n’y a rien à exiger : aucune prise n’a été oubliée au coup précédent.
+refused-touched = Tu as touché le pion en { $point } (partie { $number }) : tu dois le jouer. (La prochaine fois, choisis d’abord **J’adoube**.)
+refused-cannot-move = Le pion en { $point } n’a aucun coup permis dans la partie { $number }.
+refused-no-offer = Pas de proposition dans la partie { $number }. `/partie nulle` en fait une.
+refused-own-offer = C’est ta propre proposition dans la partie { $number } ; à ton adversaire d’y répondre.
+refused-offer-to-answer = Dans la partie { $number }, réponds d’abord à la proposition de ton adversaire.
+refused-already-offered = Tu as déjà fait une proposition dans la partie { $number }. Joue un coup avant la prochaine.
+refused-no-counting = On ne compte pas les pions dans la partie { $number }. `/partie nulle` propose la nulle.
+refused-nothing-played = Rien n’a encore été joué dans la partie { $number }.
+refused-not-manager = Il faut pouvoir gérer ce serveur pour cela. `/préférences` change les images que tu vois en privé.
+refused-channel = Choisis des salons textuels de ce serveur où tu peux toi-même écrire. Rien n’a changé.
+refused-import-none = Donne la notation d’une partie : en texte (`notation`) ou en fichier (`fichier`).
+refused-import-both = Donne la notation en texte ou en fichier, pas les deux.
+refused-import-large = Ce fichier dépasse 64 Kio : ce n’est pas la notation d’une partie. `/partie exporter` en donne une.
+refused-import-binary = Ce fichier n’est pas du texte, donc pas la notation d’une partie. `/partie exporter` en donne une.
+refused-import-unreachable = Je n’ai pas pu obtenir le fichier de Discord à temps. Réessaie, ou donne la notation en texte.
+refused-not-moderator = Il faut pouvoir gérer ce serveur pour cela. `/partie blocages` tient quelqu’un à distance.
+refused-not-manager-games = Il faut pouvoir gérer ce serveur pour voir toutes les parties. `/parties membre:` liste celles de quelqu’un.
+refused-no-thread = Tu ne peux pas ouvrir de fil ici, donc je n’en ouvre pas pour toi. Sans `fil`, la partie se joue dans ce salon.
+refused-threads-never = Sur ce serveur, les parties n’ont pas de fil. Sans `fil`, la partie se joue dans ce salon.
+refused-no-writing = Tu n’as pas le droit d’écrire dans ce salon (il manque la permission *Envoyer des messages*), donc je ne publie rien ici pour toi. Rien n’a changé.
+refused-no-writing-thread = Tu n’as pas le droit d’écrire dans ce fil (il manque la permission *Envoyer des messages dans les fils*), donc je ne publie rien ici pour toi. Rien n’a changé.
+refused-failed = Désolé, quelque chose s’est mal passé de mon côté. Rien n’a changé ; réessaie.
+refused-unreadable = Discord m’a envoyé cela sous une forme que je ne sais pas lire ; rien n’a changé. Réessaie et, si cela ne suffit pas, préviens les personnes qui m’hébergent.
+refused-in-doubt = Désolé, je ne sais pas si cela a été enregistré. Regarde le plateau avant de réessayer.
+refused-full = Désolé, rien n’a été enregistré : mon disque est plein. Réessaie plus tard, ou préviens l’équipe qui s’occupe de moi.
+refused-slow = Mon disque est lent en ce moment : je ne peux pas consulter les parties. Rien n’a été fait ; réessaie dans un instant.
+done-late = C’est fait, plus lentement que d’habitude : mon disque est lent en ce moment.
+refused-busy = J’ai trop à faire en ce moment. Rien n’a été fait ; réessaie dans un instant.
+refused-too-often = Tu m’as beaucoup demandé en peu de temps. Rien n’a été fait ; réessaie { $again }.
+refused-unknown-command = Je ne connais plus cette commande. Discord l’oubliera bientôt, lui aussi.
+refused-unknown-button = Je ne connais plus ce bouton. `/plateau` affiche le plateau actuel.
+
+## Plateaux en texte, pour lecteurs d’écran
+
+form-picture = une image
+form-text = du texte
+form-ascii = du texte et un dessin en caractères simples
+drawing = Blancs o { $white }, Noirs x { $black }, majuscules pour les dames :
+alt-board = { $board ->
+    [squares] Damier
+   *[lines] Plateau d’alquerque
+}
+alt-replay = La partie en images animées : { $moves }. À la fin : { $board }
+alt-bare = { $board }.
+alt-start = { $board } au début.
+alt-step = { $board } après le coup { $move } des { $side }.
+alt-capture = { $board } après la prise { $move } des { $side }, qui enlève aux { $victim } { $count ->
+    [one] le pion en { $points }
+   *[other] les pions en { $points }
+}.
+alt-crowned = Le pion est devenu dame.
+alt-penalty = Pénalité : les { $side } ont perdu le pion en { $point }.
+alt-penalty-chosen = { $board } : les { $side } viennent de perdre le pion en { $point } (pénalité).
+alt-huff = { $board } : les { $side } viennent de perdre le pion en { $point }, soufflé.
+alt-insist = { $board } : les { $side } viennent d’annuler { $move }.
+alt-kings = Dames : { $points }.
+alt-turn = Aux { $side } de jouer.
+alt-won = Les { $side } ont gagné.
+alt-resigned = Les { $side } ont abandonné.
+alt-drawn = La partie est nulle.
+alt-stones = { $side }, { $count ->
+    [0] aucun pion.
+    [one] 1 pion : { $points }.
+   *[other] { $count } pions : { $points }.
+}
+alt-empty = Libres : { $points }.
+alt-choices = Marqués : les pions au choix, en { $stones }.
+alt-targets = Marqué : le pion en { $stones }, qui peut aller en { $points }.
+alt-full = Aucun point n’est libre.
+# In the picture of a board, before a number of stones. The letters are those of `Strip::SIGNS`.
+strip-took = { $side ->
+    [white] Les Blancs ont pris
+   *[black] Les Noirs ont pris
+}
+and = { $first } et { $last }
+
+## Les pages de /règles : 1800 caractères au plus chacune, et ce que montrent leurs images
+
+summary-medieval =
+    • Prends ou bloque tous les pions adverses.
+    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
+    • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
+    • Qui peut prendre doit prendre, jusqu’au dernier saut. Entre plusieurs prises, tu choisis.
+    • Même position pour la troisième fois, ou 50 coups sans prise (25 par camp) : nulle.
+
+summary-penalty =
+    • Prends ou bloque tous les pions adverses.
+    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens, mais pas pour revenir aussitôt.
+    • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
+    • Si tu oublies une prise, tu perds un pion qui pouvait la faire.
+    • Même position pour la troisième fois, ou 50 coups sans prise (25 par camp) : nulle.
+
+summary-brainking =
+    • Prends ou bloque tous les pions adverses.
+    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
+    • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui ; après le premier saut, dans n’importe quel sens.
+    • Qui peut prendre doit prendre, jusqu’au dernier saut. Entre plusieurs prises, tu choisis.
+    • Un pion ne revient pas aussitôt. Sur la dernière rangée, il ne fait plus que prendre.
+
+summary-free =
+    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
+    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
+    • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu veux.
+    • Aucune prise n’est obligatoire, et tu peux t’arrêter après chaque saut.
+    • Quand il n’y a plus rien à prendre, `/partie compter` propose de compter.
+
+summary-bell =
+    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
+    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
+    • Prends dans ces mêmes sens en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
+    • Si tu oublies une prise, ton adversaire peut souffler le pion : il quitte le plateau.
+    • Sur la dernière rangée, un pion ne fait plus que prendre, de côté.
+
+summary-bell-strict =
+    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
+    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
+    • Prends dans ces mêmes sens en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
+    • Si tu oublies une prise, ton adversaire peut souffler le pion : il quitte le plateau.
+    • Aucun pion ne se pose où il a déjà été. Sur la dernière rangée, il ne fait plus que prendre.
+
+summary-dame =
+    • Prends ou bloque tous les pions adverses, sur les cases foncées.
+    • Un pion avance d’une case en diagonale.
+    • Il prend en avant, en sautant par-dessus un pion adverse jusqu’à la case libre derrière lui, puis continue s’il peut.
+    • Si tu oublies une prise, ton adversaire peut souffler le pion ou te faire annuler le coup.
+    • Sur la dernière rangée, un pion devient dame : elle se déplace et prend à toute distance.
+
+rulebook-medieval =
+    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
+    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il continue : `e3xc3xa5`. La prise est obligatoire, jusqu’au dernier saut possible ; je n’accepte rien d’autre. Entre plusieurs prises, tu choisis : la plus longue n’est pas imposée.
+    • **Particularités.** Aucune : les pions peuvent retourner d’où ils viennent, et la dernière rangée ne change rien.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. À égalité de pions, dans une finale résolue comme nulle, `/partie nulle` met aussitôt fin à la partie ; sinon, elle propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise.
+    • **Notre lecture :** la source est un dépliant anglais sur l’alquerque médiéval d’après le livre d’Alphonse X. Nos choix : les Blancs commencent ; qui ne peut pas jouer perd ; les pions peuvent revenir (rien ne l’interdit). « Autant de prises que possible » signifie pour nous : sauter tant qu’on peut, non chercher le plus long chemin. Sa nulle, quand deux camps égaux ne peuvent plus s’attaquer « sans danger », se conclut d’un commun accord. Triple répétition et 50 coups sont nos ajouts.
+
+rulebook-penalty =
+    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
+    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il continue : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; entre plusieurs prises, tu choisis : la plus longue n’est pas imposée.
+    • **Oublier une prise.** C’est possible, mais coûte un pion : si tu ne prends rien, un de ceux qui pouvaient prendre ; si tu arrêtes une rafle trop tôt, celui qui s’est arrêté. Il quitte aussitôt le plateau ; si plusieurs pouvaient prendre, ton adversaire en choisit un dans un menu avant de jouer.
+    • **Particularités.** Un pion ne peut pas revenir par un déplacement au point qu’il a quitté à ton coup précédent. En prenant, il peut y arriver.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie nulle` propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise.
+    • **Notre lecture :** la source est une « Spielanleitung » allemande. Elle ne dit ni qui choisit le pion perdu, ni quand il part : nous l’avons fixé. Autres choix : un pion fautif qui a bougé compte là où il est ; ce qui a été pris avant l’arrêt reste pris ; après une prise, le point interdit est celui du départ ; et toutes les nulles (accord, triple répétition, 50 coups).
+
+rulebook-brainking =
+    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
+    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants, dans n’importe quel sens, même en arrière : `e3xc3xa5`. La prise est obligatoire, jusqu’au dernier saut possible ; je n’accepte rien d’autre. Entre plusieurs prises, tu choisis.
+    • **Particularités.** Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, le premier saut étant de côté. Le pion que tu as joué à ton coup précédent ne peut pas se poser là où il était avant ce coup, même en prenant ; une prise ainsi exclue n’est pas obligatoire.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie nulle` propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
+    • **Notre lecture :** la source est la page d’aide italienne de BrainKing. Un pion y prend dans son « sens de marche » ; que cela comprenne partout le côté est notre lecture. Autres choix : l’interdiction de revenir vaut pour les prises et vise le départ de tout le coup précédent ; les Blancs commencent ; et toutes les nulles (accord, triple répétition, 50 coups).
+
+rulebook-free =
+    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
+    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il peut continuer dans le même coup : `e3xc3xa5`. Chaque saut est libre : rien ne t’oblige à prendre, et tu peux t’arrêter quand tu veux, sans pénalité.
+    • **Particularités.** Aucune : les pions peuvent retourner d’où ils viennent, et la dernière rangée ne change rien.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. Quand il semble n’y avoir plus rien à prendre, `/partie compter` propose d’arrêter et de compter : si ton adversaire accepte, qui a le plus de pions gagne ; à égalité, c’est nulle. `/partie nulle` propose la nulle à tout moment. On compte aussi à la troisième apparition d’une position, ou après 50 coups de suite (des deux camps) sans prise.
+    • **Notre lecture :** la source est la feuille d’alquerque à imprimer de J. P. Smith, sans les règles supplémentaires de R. C. Bell qu’elle cite. Elle tire au sort qui commence ; ici, ce sont toujours les Blancs. Elle finit la partie quand il « devient évident » qu’il n’y aura plus de prise ; que les deux camps doivent être d’accord, et que je compte à la triple répétition et après 50 coups calmes, vient de nous. Revenir est permis, car la feuille ne l’interdit pas dans ces règles.
+
+rulebook-bell =
+    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
+    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le tien saute dans les mêmes sens, tant qu’il peut : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
+    • **Oublier une prise.** C’est possible, mais ton adversaire peut alors, avant de jouer, souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
+    • **Particularités.** Sur la dernière rangée, un pion ne peut que prendre, de côté.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne, à égalité c’est nulle. `/partie nulle` propose la nulle. Je compte d’office à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
+    • **Notre lecture :** la source est la feuille de J. P. Smith, avec les règles supplémentaires de R. C. Bell (« Board and Table Games »). Nos choix : les Blancs commencent (la feuille tire au sort) ; on ne prend pas non plus en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; on compte par accord, à la répétition ou après 50 coups calmes ; ces deux dernières fins passent avant le droit de souffler.
+
+rulebook-bell-strict =
+    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent (notre choix). But : prendre ou bloquer tous les pions adverses.
+    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
+    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le tien saute dans les mêmes sens, tant qu’il peut : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
+    • **Oublier une prise.** C’est possible, mais avant de jouer, ton adversaire peut souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
+    • **Particularités.** Sur la dernière rangée, un pion ne peut que prendre, de côté. Aucun pion ne se pose où il a déjà été (j’y veille) ; une prise ainsi exclue n’est pas obligatoire.
+    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne ; à égalité, nulle. `/partie nulle` propose la nulle. Je compte d’office à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
+    • **Notre lecture :** la source est la feuille de J. P. Smith avec toutes les règles de R. C. Bell. Autres choix : pas de prise en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; chaque arrivée d’une rafle compte ; on compte par accord, à la répétition ou après 50 coups calmes (ces deux fins passent avant le droit de souffler).
+
+rulebook-dame =
+    • **Plateau.** Les cases foncées d’un plateau 8×8 ; les Blancs sur les rangées 1–3, les Noirs sur 6–8. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+    • **Se déplacer.** Un pion avance d’une case en diagonale : `c3-d4`.
+    • **Prendre.** Un pion saute en avant, en diagonale, par-dessus un pion adverse voisin jusqu’à la case libre derrière, et continue tant qu’il peut ; ce qu’il prend quitte aussitôt le plateau. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
+    • **Oublier une prise.** C’est possible, mais avant de jouer, ton adversaire peut souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`), ou exiger la prise (`/partie exiger`) : tu annules ton coup et fais une prise entière. Qui joue y renonce. Je ne signale rien.
+    • **Particularités.** Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend en diagonale à toute distance, et se pose sur toute case libre derrière, jusqu’au pion suivant. Pion touché, pion joué : celui que tu choisis dans le menu doit jouer s’il peut, sauf si tu as dit **J’adoube**. Un coup tapé ne touche rien.
+    • **Fin.** Qui n’a plus ni pion ni dame, ou plus de coup, perd. `/partie nulle` propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 60 coups de suite (des deux camps) sans prise ni coup de pion.
+    • **Notre lecture :** la source est une description allemande. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle un pion, là où il est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
+
+rules-pictures = Images : { $names }
+button-play-by-rules = Contre moi avec ces règles
+button-rulebook = Règles et sources
+menu-rules = Autres règles…
+rules-picture-lines = Les lignes du plateau : cinq horizontales, cinq verticales, six diagonales.
+    .name = les lignes
+rules-picture-squares = Les cases foncées du plateau, voisines en diagonale.
+    .name = les cases
+rules-picture-step = Un déplacement : de { $stone }, le pion peut aller en { $points }.
+    .name = un déplacement
+rules-picture-king = Une dame : de { $stone }, elle peut aller en { $points }.
+    .name = une dame
+rules-picture-capture = Une prise : un pion en prend plusieurs, saut après saut.
+    .name = une rafle
+rules-picture-offence = Une faute : la prise qui arrive en { $points } a été oubliée.
+    .name = une faute
+rules-picture-penalty = Une faute et sa pénalité : le pion qui pouvait prendre et arriver en { $points } quitte le plateau.
+    .name = une faute et sa pénalité
+rules-picture-huff = Souffler : le pion qui pouvait prendre quitte le plateau.
+    .name = souffler
+rules-picture-insist = Exiger la prise : le coup est annulé, et il faut prendre.
+    .name = exiger la prise
+
+## Les feuilles de /partie imprimer. On les lit sans le bot : elles ne nomment aucune commande et ne tutoient pas.
+
+button-print = Imprimer
+paper-a4 = A4 (210 × 297 mm)
+paper-letter = Letter (8½ × 11 pouces)
+print-done = **{ $rules }** sur quatre pages { $paper } : les règles sur une page, le plateau à taille réelle en deux dessins, et des pions à découper. Imprime à 100 % (« taille réelle »).
+print-failed = Je n’ai pas pu faire les pages à l’instant. Réessaie, s’il te plaît.
+printed-start = Mise en place
+printed-start-lines = Le plateau a cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a douze pions et les place sur les deux rangées les plus proches et sur les deux points de droite de la rangée du milieu ; le centre reste libre. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
+printed-start-squares = Le plateau se place de sorte que chaque camp ait une case d’angle foncée à sa gauche. Chaque camp a douze pions et les place sur les cases foncées des trois rangées les plus proches ; les cases claires ne servent pas. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
+printed-moving = Déplacement
+printed-moving-any = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion se déplace le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
+printed-moving-ahead = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion se déplace le long d’une ligne jusqu’à un point voisin libre : en avant (droit ou en diagonale) ou de côté, jamais en arrière.
+printed-moving-men = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion avance d’une case en diagonale, si elle est libre.
+printed-capturing = Prise
+printed-capturing-any = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, quel que soit le sens, il peut continuer dans le même coup. On ne saute jamais par-dessus son propre camp.
+printed-capturing-first-ahead = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, il continue dans le même coup. Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants vont dans n’importe quel sens, même en arrière. On ne saute jamais par-dessus son propre camp.
+printed-capturing-ahead = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière : en avant (droit ou en diagonale) ou de côté, jamais en arrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse dans un de ces sens, il continue dans le même coup. On ne saute jamais par-dessus son propre camp.
+printed-capturing-men = Pour prendre, un pion saute en avant, en diagonale, par-dessus un pion adverse voisin jusqu’à la case libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, il continue dans le même coup. On ne saute jamais par-dessus son propre camp.
+printed-duty = Obligation de prendre
+printed-duty-enforced = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre : la plus longue n’est pas imposée.
+printed-duty-none = Il n’y en a pas. Qui peut prendre peut aussi jouer un autre coup, et peut s’arrêter après n’importe quel saut, sans pénalité.
+printed-duty-penalty = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. Qui ne prend rien perd un des pions qui pouvaient prendre ; s’il y en a plusieurs, l’adversaire choisit. Qui arrête une rafle trop tôt perd le pion qui s’est arrêté.
+printed-duty-huff = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » un pion qui pouvait prendre, ou celui qui s’est arrêté trop tôt : il l’enlève de là où il est. Souffler n’est pas jouer. Qui joue sans souffler y renonce.
+printed-duty-insist = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » un pion qui pouvait prendre, ou celui qui s’est arrêté trop tôt : il l’enlève de là où il est. Souffler n’est pas jouer. Au lieu de souffler, il peut exiger que le coup soit annulé et que l’on prenne. Qui joue sans faire ni l’un ni l’autre y renonce.
+printed-king = Dames
+printed-king-flying = Un pion qui finit son coup sur la dernière rangée devient dame. Une dame se déplace en diagonale à toute distance, en avant et en arrière, tant que les cases sont libres. Elle prend un pion adverse à toute distance si la case juste derrière est libre, et se pose sur toute case libre derrière, jusqu’au pion suivant. L’obligation de prendre vaut aussi pour elle.
+printed-special = Règles particulières
+printed-far-row-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
+printed-far-row-first-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, avec un premier saut de côté.
+printed-return-not-by-step = Le dernier pion joué par un camp ne peut pas revenir, au coup suivant de ce camp, au point où il était avant. En prenant, il peut y arriver.
+printed-return-not-at-once = Le dernier pion joué par un camp ne peut pas arriver, au coup suivant de ce camp, au point où il était avant, même en prenant. Une prise ainsi exclue n’est pas obligatoire.
+printed-return-never = Aucun pion ne peut arriver à un point où il a déjà été. Une prise ainsi exclue n’est pas obligatoire.
+printed-touch = Pion touché, pion joué : qui touche un pion doit le jouer, s’il peut jouer. Qui veut seulement le replacer dit d’abord « j’adoube ».
+printed-end = Fin de la partie
+printed-end-loss = Qui n’a plus de pion ou ne peut plus jouer perd.
+printed-end-equal = La partie est nulle si les forces sont égales et que personne ne peut attaquer sans perdre.
+printed-end-count = Quand il semble qu’on ne prendra plus rien, on peut convenir de s’arrêter : qui a le plus de pions gagne ; à égalité, la partie est nulle.
+printed-end-agreed = On peut convenir d’une nulle à tout moment.
+printed-end-added = Un ajout : à la troisième apparition d’une position, ou après { $turns } coups de suite (des deux camps) sans { $quiet ->
+        [stones] prise
+        [rows] prise ni changement de rangée
+       *[men] prise ni coup de pion
+    }, { $result ->
+        [counted] on compte les pions
+       *[drawn] la partie est nulle
+    }.
+printed-source-medieval = D’après un dépliant anglais sur le jeu de l’Europe médiévale, tiré du livre des jeux d’Alphonse X le Sage (1283).
+printed-source-penalty = D’après une règle du jeu allemande de l’alquerque (« Spielanleitung »).
+printed-source-brainking = D’après la page d’aide italienne de BrainKing.
+printed-source-free = D’après la feuille d’alquerque à imprimer de J. P. Smith.
+printed-source-bell = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec les règles supplémentaires de « Board and Table Games from Many Civilizations » de R. C. Bell.
+printed-source-bell-strict = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec toutes les règles supplémentaires de « Board and Table Games from Many Civilizations » de R. C. Bell.
+printed-source-dame = D’après une description allemande du jeu de dames.
+printed-picture-start = La position de départ
+printed-picture-move = Un déplacement : les flèches montrent où le pion peut aller
+printed-picture-capture = Une prise en deux sauts
+printed-picture-king = Une dame : les flèches montrent où elle peut aller
+printed-board-plain = Le plateau
+printed-board-plain-lines = Le plateau de 25 points, dessin simple de ses lignes
+printed-board-plain-squares = Le plateau de 8×8 cases, dessin simple ; la case en bas à gauche est foncée
+printed-board-floral = Le plateau fleuri
+printed-board-floral-lines = Le plateau de 25 points, avec une fleur sur chaque point, dans un cadre de feuilles
+printed-board-floral-squares = Le plateau de 8×8 cases, avec une fleur sur chaque case foncée, dans un cadre de feuilles
+printed-counters = Pions à découper
+printed-counters-stones = Douze pions clairs avec un anneau et douze foncés avec une étoile
+printed-counters-kings = Douze pions clairs avec un anneau et douze foncés avec une étoile, et six de chaque couleur avec une couronne, pour les dames
+printed-counters-hint = Coller la page sur du carton, puis découper le long des contours. Chaque pion mesure { $counter } mm de large.
+printed-counters-kings-hint = Ceux qui portent une couronne sont des dames.
+printed-size = Le plateau mesure { $board } mm de large.
+printed-scale = Imprimer à 100 % (« taille réelle ») : cette barre mesure { $bar } mm

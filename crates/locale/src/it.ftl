@@ -1,0 +1,1743 @@
+# Glossary (English = Italian)
+# board = tavoliere
+# draughts board (8×8) = damiera
+# frame (of a message) = cornice
+# point = punto
+# square = casella
+# line = linea
+# diagonal = diagonale
+# file = colonna
+# rank = fila
+# far rank = ultima fila
+# stone = pedina
+# piece (man or king) = pezzo
+# king = dama
+# capture = presa
+# to capture, to take = catturare
+# to recapture = riprendere
+# to jump over = saltare
+# capture chain = presa multipla
+# duty to capture = obbligo di presa
+# to leave a capture out = tralasciare
+# offence = infrazione
+# penalty = penalità
+# to leave the board = uscire
+# to huff = soffiare
+# huff = soffio
+# to insist = pretendere la presa
+# demand to capture = richiesta di presa
+# to block (stones) = immobilizzare
+# to block (people) = bloccare
+# move = mossa
+# to move = muovere
+# turn = turno
+# step = passo
+# to touch = toccare
+# to tap = premere
+# adjust = accomodo
+# draw = patta
+# to resign = abbandonare
+# offer = proposta
+# to take back, takeback = ritirare la mossa
+# to undo = annullare
+# to stop = smettere
+# to count = contare
+# count = conteggio
+# premove = premossa
+# queued reply = risposta preparata
+# to nudge = sollecitare
+# pace = cadenza
+# bank = riserva
+# clock = orologio
+# away = assente
+# back again = rientro
+# rated = classificata
+# unrated = amichevole
+# rating = punteggio
+# ranking = classifica
+# provisional = provvisorio
+# level = livello
+# hint = suggerimento
+# best play = gioco corretto
+# turning point = svolta
+# blunder = errore grave
+# mistake = errore
+# inaccuracy = imprecisione
+# record = trascrizione
+# rule set = regolamento
+# challenge = sfida
+# to withdraw = revocare
+# to adjourn = sospendere
+# ping = notifica
+# puzzle = problema
+# streak = serie
+
+## Comandi: ciò che si vede mentre si scrive. Nomi minuscoli, al massimo 32 lettere; descrizioni al massimo 100.
+
+command-challenge = sfida
+    .description = Sfida un’altra persona, o me, a una partita di Alquerque
+command-challenge-opponent = avversario
+    .description = Chi sfidi; gioco anch’io (senza, può accettare chiunque qui)
+command-challenge-level = livello
+    .description = La mia forza di gioco, se sfidi me (altrimenti Circolo)
+command-challenge-rules = regole
+    .description = Le regole della partita (altrimenti quelle del server o Alquerque medievale)
+command-challenge-colour = colore
+    .description = Le tue pedine; comincia il Bianco (altrimenti si sorteggia)
+command-challenge-pace = cadenza
+    .description = Il tempo per ogni mossa (altrimenti quello del server o 3 giorni)
+command-challenge-bank = riserva
+    .description = Tempo in più a testa, usato quando una mossa sfora (altrimenti nessuno)
+command-challenge-rated = classificata
+    .description = Se la partita conta per i punteggi (altrimenti come sul server, o sì)
+command-challenge-hints = suggerimenti
+    .description = Se entrambi potete chiedere suggerimenti; solo nelle amichevoli
+command-challenge-thread = thread
+    .description = Se giocare in un thread apposito (altrimenti come impostato sul server)
+command-challenge-theme = tema
+    .description = I colori delle immagini (altrimenti quelli del server)
+command-challenge-open-for = durata
+    .description = Quanto resta aperta la sfida (altrimenti 1 giorno)
+command-of-person = Sfida ad Alquerque
+command-game = partita
+    .description = Le tue partite e tu: abbandono, patta, replay, suggerimenti, assenza, blocchi, i tuoi dati …
+command-move = muovi
+    .description = Gioca una mossa
+command-move-to = mossa
+    .description = La mossa, come c2-c3 o e3xc3xa5
+command-move-game = partita
+    .description = Il numero della partita, se tocca a te in più di una
+command-premove = premossa
+    .description = Prepara la risposta alla prossima mossa avversaria; la vedi solo tu.
+command-premove-if = se
+    .description = La mossa dell’avversario, come c4xc2
+command-premove-then = allora
+    .description = La tua risposta, come c1xc3
+command-premove-forget = cancella
+    .description = Cancella tutte le risposte che hai preparato nella partita
+command-premove-game = partita
+    .description = Il numero della partita
+command-huff = soffia
+    .description = Togli una pedina avversaria che nell’ultimo turno poteva catturare; poi muovi
+command-huff-point = punto
+    .description = Dove si trova ora la pedina, come b4
+command-huff-game = partita
+    .description = Il numero della partita, se tocca a te in più di una
+command-insist = pretendi
+    .description = Fai ritirare la mossa all’avversario e pretendi la presa.
+command-insist-game = partita
+    .description = Il numero della partita, se tocca a te in più di una
+command-draw = patta
+    .description = Proponi la patta all’avversario
+command-draw-game = partita
+    .description = Il numero della partita
+command-count = conta
+    .description = Proponi di smettere e contare: vince chi ha più pedine (presa libera e Bell)
+command-count-game = partita
+    .description = Il numero della partita
+command-takeback = ritira-mossa
+    .description = Chiedi di ritirare la tua ultima mossa
+command-takeback-game = partita
+    .description = Il numero della partita
+command-nudge = sollecita
+    .description = Ricorda all’avversario che deve muovere (una volta al giorno)
+command-nudge-game = partita
+    .description = Il numero della partita
+command-rules = regole
+    .description = Leggi le regole, con immagini
+command-rules-rules = regole
+    .description = Quali regole
+command-board = tavoliere
+    .description = Mostra il tavoliere di una partita
+command-board-game = partita
+    .description = Il numero della partita
+command-board-as = formato
+    .description = Come immagine, o come testo per screen reader
+command-board-view = vista
+    .description = Chi sta in basso nell’immagine (altrimenti il Bianco)
+command-replay = replay
+    .description = Riguarda una partita dalla prima mossa
+command-replay-game = partita
+    .description = Il numero della partita (altrimenti la più recente qui, prima le tue)
+command-replay-view = vista
+    .description = Chi sta in basso (altrimenti il Bianco)
+command-replay-share = condividi
+    .description = Mostralo a tutti qui, non solo a te
+command-history = mosse
+    .description = Leggi le mosse di una partita e guarda il tavoliere dopo ognuna
+command-history-game = partita
+    .description = Il numero della partita (altrimenti la più recente qui, prima le tue)
+command-export = esporta
+    .description = Ricevi in un file la trascrizione di una partita
+command-export-game = partita
+    .description = Il numero della partita (altrimenti la più recente qui, prima le tue)
+command-print = stampa
+    .description = Tavoliere, pedine e regole da stampare: un PDF in grandezza reale
+command-print-rules = regole
+    .description = Quale regolamento (altrimenti quello della tua partita qui, o Alquerque medievale)
+command-print-paper = carta
+    .description = La carta della tua stampante (altrimenti A4, o Letter per l’inglese USA)
+command-import = importa
+    .description = Guarda qui una partita trascritta
+command-import-record = testo
+    .description = La trascrizione come testo, con un tag come [RuleSet "medieval"]
+command-import-file = file
+    .description = La trascrizione come file fino a 64 KiB, come la crea /partita esporta
+command-ranking = classifica
+    .description = I punteggi più alti di questo server
+command-ranking-rules = regole
+    .description = Con quali regole (altrimenti Alquerque medievale)
+command-ranking-share = condividi
+    .description = Mostrala a tutti qui, non solo a te
+command-profile = profilo
+    .description = Punteggi, risultati e partite di un membro su questo server
+command-profile-player = membro
+    .description = Di chi è il profilo (altrimenti il tuo)
+command-profile-of-person = Profilo Alquerque
+command-games = partite
+    .description = Elenca le tue partite su questo server
+command-games-player = persona
+    .description = Le partite di un’altra persona
+command-games-all = tutte
+    .description = Tutte le partite del server (per chi lo gestisce)
+command-away = assenza
+    .description = Ferma i tuoi orologi mentre non puoi giocare: fino a 14 giorni alla volta
+command-away-until = fino-a
+    .description = Per quanto o fino a quando: 5 giorni, 12 h, 2026-12-24, oppure rientro
+command-preferences = preferenze
+    .description = Le tue preferenze: immagini, promemoria, ore di silenzio, fuso orario, sfide
+command-preferences-language = lingua
+    .description = La lingua in cui scrivo solo per te
+command-preferences-theme = tema
+    .description = I colori delle immagini che vedi solo tu
+command-preferences-size = dimensione
+    .description = Quanto sono grandi queste immagini
+command-preferences-numbers = numeri
+    .description = Se le caselle della dama mostrano i loro numeri sulle damiere che vedi solo tu
+command-preferences-moving = animazione
+    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è animata, sempre in un’immagine piccola
+command-preferences-keys = pulsanti
+    .description = Che cosa mostrano i pulsanti: pedine o nomi dei punti
+command-preferences-reminders = promemoria
+    .description = Se vuoi un promemoria quando il tempo stringe
+command-preferences-quiet = silenzio
+    .description = Le ore senza promemoria, come 22-7; nessuna se non ne vuoi
+command-preferences-utc = utc
+    .description = Di quanto la tua ora è avanti rispetto a UTC, come +2 o -3:30
+command-preferences-no-challenges = niente-sfide
+    .description = Se nessuno deve poterti sfidare; le tue partite continuano
+command-block = blocco
+    .description = Niente sfide né notifiche da una persona, che non verrà a saperlo
+command-block-add = aggiungi
+    .description = Blocca una persona
+command-block-add-player = persona
+    .description = La persona
+command-block-remove = rimuovi
+    .description = Sblocca una persona
+command-block-remove-player = persona
+    .description = La persona
+command-block-list = elenco
+    .description = Mostra chi hai bloccato
+command-privacy = privacy
+    .description = Che cosa conservo su di te: guardalo, esportalo o eliminalo
+command-privacy-show = mostra
+    .description = Mostra che cosa conservo su di te, e per quanto tempo
+command-privacy-export = esporta
+    .description = Ricevi in un file tutto ciò che conservo su di te
+command-privacy-delete = elimina
+    .description = Elimina tutto ciò che conservo su di te; lo chiedo due volte
+command-settings = impostazioni
+    .description = Lingua, immagini e condizioni abituali del server (per chi lo gestisce)
+command-settings-language = lingua
+    .description = La lingua in cui scrivo per tutti
+command-settings-theme = tema
+    .description = I colori delle immagini
+command-settings-rules = regole
+    .description = Le regole delle sfide che non le indicano
+command-settings-pace = cadenza
+    .description = Il tempo per ogni mossa nelle sfide che non lo indicano
+command-settings-rated = classificata
+    .description = Se le partite contano per i punteggi quando la sfida non dice altro
+command-settings-puzzles = problemi
+    .description = Il canale in cui pubblico un problema al giorno
+command-settings-no-puzzles = senza-problemi
+    .description = Se smettere di pubblicare il problema del giorno
+command-settings-threads = thread
+    .description = Se le partite hanno un thread apposito quando la sfida non dice altro
+command-moderate = modera
+    .description = Modera le partite di questo canale e del server (per chi lo gestisce)
+command-moderate-games = partite
+    .description = Elenca le partite aperte di questo canale
+command-moderate-end = termina
+    .description = Termina una partita senza risultato; i punteggi non cambiano
+command-moderate-end-game = partita
+    .description = Il numero della partita
+command-moderate-clear = ripulisci
+    .description = Rimuovi le sfide aperte di questo canale
+command-moderate-forbid = vieta
+    .description = Vieta a una persona nuove partite su questo server; quelle in corso continuano
+command-moderate-forbid-player = persona
+    .description = La persona
+command-moderate-allow = permetti
+    .description = Permetti di nuovo partite a una persona
+command-moderate-allow-player = persona
+    .description = La persona
+command-hint = suggerimento
+    .description = Un suggerimento per la tua mossa, contro di me o nelle amichevoli che li prevedono; lo vedi solo tu
+command-hint-game = partita
+    .description = Il numero della partita, se tocca a te in più di una
+command-analyse = analizza
+    .description = Scopri la svolta di una partita finita, chi stava meglio e come si poteva giocare
+command-analyse-game = partita
+    .description = Il numero della partita (altrimenti la più recente finita qui, prima le tue)
+command-card = scheda
+    .description = La scheda di una partita finita: risultato, punteggi, svolta, andamento
+command-card-game = partita
+    .description = Il numero della partita (altrimenti la più recente finita qui, prima le tue)
+command-resign = abbandona
+    .description = Abbandona una partita
+command-resign-game = partita
+    .description = Il numero della partita
+command-help = aiuto
+    .description = Che gioco è, come funziono e come proseguire la tua partita
+command-learn = impara
+    .description = Cinque brevi lezioni: passo, presa, presa multipla, obbligo di presa, vittoria
+command-puzzle = problema
+    .description = Il problema del giorno: trova l’unica mossa buona; lo vedi solo tu
+command-puzzle-degree = difficoltà
+    .description = Quanto è difficile (altrimenti il più facile che oggi non hai ancora risolto)
+
+## Colori, livelli, regolamenti
+
+side = { $side ->
+    [white] Bianco
+   *[black] Nero
+}
+colour = { $colour ->
+    [white] Bianco
+    [black] Nero
+   *[random] A sorte
+}
+level-beginner = Principiante
+level-casual = Amatore
+level-club = Circolo
+level-master = Maestro
+level-perfect = Perfetto
+rules-medieval = Alquerque medievale
+rules-penalty = Alquerque con penalità
+rules-brainking = Alquerque di BrainKing
+rules-free = Alquerque a presa libera
+rules-bell = Alquerque di R. C. Bell
+rules-bell-strict = Alquerque di Bell senza ritorno
+rules-dame = Dama tedesca (Dame)
+brief-medieval = Muovi o salta lungo le linee. Presa obbligatoria; cattura o immobilizza tutte le pedine avversarie.
+brief-penalty = Muovi o salta lungo le linee. Tralasciare una presa costa una pedina; cattura o immobilizza tutte le pedine avversarie.
+brief-brainking = Solo avanti o di lato; presa obbligatoria, che può tornare indietro. Cattura o immobilizza tutte le pedine avversarie.
+brief-free = Muovi o salta lungo le linee, senza obbligo di presa. Cattura o immobilizza tutte le pedine avversarie, oppure si contano.
+brief-bell = Solo avanti o di lato. Chi tralascia una presa rischia il soffio; cattura o immobilizza tutte le pedine avversarie, oppure si contano.
+brief-bell-strict = Regole di Bell, ma nessuna pedina torna dov’è stata. Cattura o immobilizza tutte le pedine avversarie, o si contano.
+brief-dame = Dama su 8×8 caselle, con dame volanti. Chi tralascia una presa rischia il soffio.
+
+## L’aspetto delle immagini
+
+theme-server = come su questo server
+theme-wood = Legno
+theme-parchment = Pergamena
+theme-slate = Ardesia (per schermi scuri)
+theme-contrast = Contrasto (bianco, nero e pochi colori)
+panel-size-standard = normale
+panel-size-hd = nitida, per schermi ad alta risoluzione
+preferences = Le tue preferenze. L’immagine mostra l’aspetto dei tavolieri che vedi solo tu.
+preferences-entry = · { $item }: { $value }{ $default ->
+    [yes] { " " }(predefinito)
+   *[no] {""}
+}
+preferences-theme = **{ $theme }**, come su questo server
+value-numbers = { $value ->
+    [no] **no**
+   *[yes] **sì**, nella dama tedesca
+}
+value-moving = { $value ->
+    [no] **no**
+   *[yes] **sì**, per l’ultima mossa, in immagini piccole con ogni dimensione
+}
+value-reminders = { $value ->
+    [no] **no**, nessuna notifica quando il tempo stringe
+   *[yes] **sì**, una notifica quando ti resta un quarto del tempo
+}
+value-messages = { $value ->
+    [no] **no**
+   *[yes] **sì**, quando tocca a te e quando una partita finisce
+}
+preferences-quiet-none = **nessuna ora**
+preferences-quiet = **{ $from }–{ $to }**, senza promemoria
+value-no-challenges = { $value ->
+    [no] **no**, ti può sfidare chiunque tu non abbia bloccato
+   *[yes] **sì**, nessuno può sfidarti
+}
+block-added = Hai bloccato { $player }: le sue sfide e le sue notifiche non ti arrivano più, e non verrà a saperlo. Le partite che state giocando continuano. `/partita blocco rimuovi` toglie il blocco.
+block-removed = Hai sbloccato { $player }.
+block-none = Non hai bloccato { $player }. `/partita blocco elenco` mostra chi hai bloccato.
+block-self-or-bot = Si possono bloccare altre persone, non sé stessi né un bot.
+blocked = Hai bloccato (`/partita blocco rimuovi` toglie il blocco):
+blocked-former = { $count ->
+    [one] una persona anonima
+   *[other] { $count } persone anonime
+}
+blocked-none = Non hai bloccato nessuno. `/partita blocco aggiungi` blocca una persona.
+privacy-show = Che cosa conservo su di te:
+    · { $open ->
+    [one] 1 partita o sfida aperta
+   *[other] { $open } partite e sfide aperte
+}, { $over ->
+    [one] 1 partita finita
+   *[other] { $over } partite finite
+}; chi gioca in quei canali può guardarle
+    · { $challenges ->
+    [one] 1 sfida conclusa
+   *[other] { $challenges } sfide concluse
+} e { $studies ->
+    [one] 1 partita importata
+   *[other] { $studies } partite importate
+}, per un po’ di tempo
+    · { $ratings ->
+    [one] 1 punteggio
+   *[other] { $ratings } punteggi
+}, che tutti vedono su quei server
+    · { $preferences ->
+    [yes] le tue preferenze
+   *[no] nessuna preferenza
+} e { $blocked ->
+    [0] nessuna persona bloccata
+    [one] 1 persona bloccata
+   *[other] { $blocked } persone bloccate
+}, che vedi solo tu{ $puzzles ->
+    [yes] {";"} inoltre la tua serie di problemi risolti
+   *[no] {""}
+}
+    In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/partita privacy esporta` ti dà tutto, `/partita privacy elimina` lo elimina.
+privacy-policy = Informativa sulla privacy: { $link }
+privacy-terms = Condizioni d’uso: { $link }
+privacy-export = { $left ->
+    [0] Tutto ciò che conservo su di te.
+    [one] Tutto ciò che conservo su di te, tranne la partita più vecchia, che non ci stava. Chiedila a chi mi gestisce.
+   *[other] Tutto ciò che conservo su di te, tranne le { $left } partite più vecchie, che non ci stavano. Chiedile a chi mi gestisce.
+}
+privacy-ask = Devo eliminare tutto ciò che conservo su di te?
+    · **Abbandoni** tutte le partite che stai giocando, su ogni server. Quelle classificate contano per i tuoi avversari.
+    · Punteggi, preferenze, blocchi e partite importate vengono eliminati.
+    · Le partite finite restano ai tuoi avversari, con «{ former-player }» al posto tuo.
+    · I messaggi che ho pubblicato su Discord restano lì.
+privacy-ask-again = Poi non si può annullare. Elimino tutto adesso?
+privacy-kept = Non ho eliminato nulla.
+privacy-removed = Sto eliminando i tuoi dati. Ci vuole al massimo qualche minuto; fino ad allora non puoi giocare.
+button-privacy-ask-again = Elimina i miei dati
+button-privacy-remove = Sì, elimina tutto
+button-privacy-keep = Conserva tutto
+refused-not-a-member = Non sei più nel server della partita { $number }, quindi non puoi continuarla.
+refused-timed-out = Sei in timeout nel server della partita { $number }; la fine: { $until }. Poi potrai continuare.
+refused-silent-channel = Al momento non posso scrivere nel canale della partita { $number }. Gioca lì, dove la tua mossa si vede.
+refused-unknown-membership = Non ho potuto chiedere a Discord se sei ancora nel server della partita { $number }. Riprova tra un momento.
+refused-leaving = Sto eliminando i tuoi dati, come hai chiesto. Tra qualche minuto puoi ricominciare da zero.
+preferences-messages-refused = Discord ha rifiutato il mio ultimo messaggio diretto per te. Consenti i messaggi diretti nelle impostazioni sulla privacy di un server che abbiamo in comune; potrai riattivarli qui { $again }.
+panel-quiet-unreadable = Non capisco queste ore. Scrivile come `22-7`, oppure `nessuna`.
+panel-utc-unreadable = Non capisco. Scrivi di quanto la tua ora è avanti rispetto a UTC, come `+2` o `-3:30`.
+language-name = Italiano
+language-discord = quella di Discord
+settings = Le impostazioni di questo server:
+    · Le partite iniziano in: { $channels-default ->
+    [yes] **tutti i canali**
+   *[no] { $channels }
+}
+    · Thread per le partite: { $threads }
+    · I risultati vanno in: { $results-default ->
+    [yes] **nessun canale**
+   *[no] { $results }
+}
+    · Partite senza limite di tempo: { $idle }
+    · Lingua: { $language }{ $language-default ->
+    [yes] {" "}(non scelta: quella del server se è una community, altrimenti di chi mi usa)
+   *[no] {""}
+}
+    · Sfide che non dicono altro: { $rules }, { $pace }, { $rated }
+    · Problema del giorno: { $puzzles-default ->
+    [yes] nessuno
+   *[no] in { $puzzles }
+}
+    · Tavolieri in cornice: { $frames }
+    · Tavolieri seguiti da uno nuovo: { $boards }
+    · Immagini: { $theme }, come questa:
+
+value-rated = { $value ->
+    [no] **amichevole**
+   *[yes] **classificata**
+}
+value-frames = { $value ->
+    [no] **no**
+   *[yes] **sì**
+}
+panel-threads-always = Sempre, dove posso aprirne uno
+panel-threads-offered = Solo se la sfida lo chiede
+panel-threads-never = Mai
+panel-view-own-on-keypad = Il Bianco; il tuo lato sui pulsanti
+panel-view-own = Sempre il tuo lato
+panel-view-white = Sempre il Bianco
+panel-boards-shrink = si riducono a una riga
+panel-boards-keep = conservano l’immagine
+panel-keys-stones = pedine
+panel-keys-labels = nomi dei punti, come c3
+quiet-from = inizio: { $hour }
+quiet-to = fine: { $hour }
+panel-menu = Che cosa vuoi cambiare?
+panel-choose = Scegli …
+panel-choose-channel = Scegli i canali …
+panel-back = Indietro
+panel-default = Predefinito
+panel-yes = Sì
+panel-no = No
+panel-quiet-from = Inizio del silenzio …
+panel-quiet-to = Fine del silenzio …
+panel-utc-west = A ovest di Greenwich, o UTC …
+panel-utc-east = A est di Greenwich …
+panel-channels = Canali per le partite
+    .description = Dove possono iniziare le partite; un thread vale come il suo canale. Quelle in corso continuano.
+panel-threads = Thread
+    .description = Se una partita ha un thread apposito. Discord lo archivia un giorno dopo la partita.
+panel-rules = Regole
+    .description = Le regole delle sfide che non le indicano
+panel-pace = Cadenza
+    .description = Il tempo per ogni mossa nelle sfide che non lo indicano
+panel-rated = Partite classificate
+    .description = Se le partite contano per i punteggi quando la sfida non dice altro
+panel-theme = Tema
+    .description = I colori delle immagini
+panel-language = Lingua
+    .description = La lingua in cui scrivo
+panel-idle-7 = sospese dopo 7 giorni senza mosse
+panel-idle-30 = sospese dopo 30 giorni senza mosse
+panel-idle-90 = sospese dopo 90 giorni senza mosse
+panel-idle-0 = mai sospese
+direct-turn = Tocca a te contro { $opponent }: { $rules }, partita { $number }
+result-won = { $winner } ha vinto contro { $loser }: { $rules }, partita { $number }
+result-drawn = { $white } e { $black } hanno pattato: { $rules }, partita { $number }
+panel-frames = Cornici
+    .description = Se un tavoliere sta in una cornice con testo e pulsanti. Per i nuovi messaggi.
+panel-boards = Tavolieri precedenti
+    .description = Se un tavoliere si riduce a una riga quando ne segue uno nuovo, o conserva la sua immagine
+panel-results = Canale per i risultati
+    .description = Dove annuncio la fine di ogni partita del server, anche dei canali nascosti
+panel-idle = Partite ferme
+    .description = Quando sospendere una partita senza limite di tempo; riprende con la mossa seguente. Per le nuove.
+panel-puzzles = Problema del giorno
+    .description = Dove pubblico un problema al giorno
+panel-view = Lato in basso
+    .description = Chi sta in basso nelle immagini delle tue partite che vedi solo tu
+panel-keys = Pulsanti
+    .description = Che cosa mostrano i pulsanti con cui muovi
+panel-size = Dimensione
+    .description = Quanto sono grandi le immagini che vedi solo tu
+panel-numbers = Numeri delle caselle
+    .description = Se le caselle della dama mostrano i loro numeri sulle damiere che vedi solo tu
+panel-moving = Immagini animate
+    .description = Se l’ultima mossa sulle scacchiere che vedi solo tu è animata, sempre in un’immagine piccola
+panel-reminders = Promemoria
+    .description = Se vuoi un promemoria quando il tempo stringe
+panel-messages = Messaggi diretti
+    .description = Se ti scrivo in privato: quando tocca a te e a fine partita, tranne nelle ore di silenzio
+panel-quiet = Ore di silenzio
+    .description = Le ore senza promemoria né messaggi diretti, nel tuo fuso orario
+panel-utc = Fuso orario
+    .description = Di quanto la tua ora è avanti o indietro rispetto a UTC
+panel-no-challenges = Niente sfide
+    .description = Se nessuno deve poterti sfidare; le tue partite continuano
+
+moderated-ended = La partita { $number } è terminata senza risultato; avviso il canale.
+moderated-ended-gone = La partita { $number } è terminata senza risultato. Il suo canale non esiste più, quindi non posso avvisare i giocatori.
+moderated-cleared = { $count ->
+    [0] In questo canale non c’erano sfide aperte.
+    [one] Ho rimosso una sfida.
+   *[other] Ho rimosso { $count } sfide.
+}
+moderated-forbidden = { $player } non può più iniziare partite su questo server. Quelle in corso continuano; `/modera termina` ne termina una.
+moderated-allowed = { $player } può di nuovo iniziare partite su questo server.
+moderated-not-forbidden = { $player } può già iniziare partite su questo server.
+
+## Sfide
+
+challenge-made = { $challenged }, { $challenger } ti sfida a una partita di **{ $rules }** (partita { $number }). { $colour ->
+    [white] { $challenger } gioca col Bianco e comincia.
+    [black] { $challenger } gioca col Nero, quindi cominci tu.
+   *[random] Il sorteggio decide chi ha il Bianco e comincia.
+}
+challenge-rematch = { $challenged }, { $challenger } vorrebbe un’altra partita di **{ $rules }** (partita { $number }). { $colour ->
+    [white] { $challenger } gioca col Bianco e comincia.
+    [black] { $challenger } gioca col Nero, quindi cominci tu.
+   *[random] Il sorteggio decide chi ha il Bianco e comincia.
+}
+challenge-open = { $challenger } sfida chiunque qui a una partita di **{ $rules }** (partita { $number }): gioca chi accetta per primo. { $colour ->
+    [white] { $challenger } gioca col Bianco e comincia.
+    [black] { $challenger } gioca col Nero; comincia il Bianco.
+   *[random] Il sorteggio decide chi ha il Bianco e comincia.
+}
+challenge-yours = Sfidi { $challenged } a una partita di **{ $rules }** (partita { $number }). { $colour ->
+    [white] Giochi col Bianco e cominci.
+    [black] Giochi col Nero; comincia il Bianco.
+   *[random] Il sorteggio decide chi ha il Bianco e comincia.
+}
+challenge-yours-open = Sfidi chiunque qui a una partita di **{ $rules }** (partita { $number }): gioca chi accetta per primo. { $colour ->
+    [white] Giochi col Bianco e cominci.
+    [black] Giochi col Nero; comincia il Bianco.
+   *[random] Il sorteggio decide chi ha il Bianco e comincia.
+}
+challenge-posted = Ho pubblicato la tua sfida (partita { $number }). Finché non riceve risposta, puoi revocarla qui o con `/tavoliere partita:{ $number }`.
+challenge-ask = Pubblico in questo canale una sfida aperta a **{ $rules }**? Gioca contro di te chi accetta per primo; resta aperta { $open }.
+challenge-not-posted = Non ho pubblicato nulla. Per sfidare una sola persona, sceglila come `avversario` di `/sfida`.
+button-post = Pubblica
+button-cancel = Non pubblicare
+challenge-until = Scadenza: { $at } ({ $in }).
+challenge-accepted = -# Partita { $number } · { $challenged } ha accettato la sfida di { $challenger }
+challenge-begun = { $challenger } contro di me: **{ $rules }**, livello **{ $level }** (partita { $number }).
+challenge-begun-unrated = (Le partite contro di me sono amichevoli.)
+challenge-begun-few-stones = (Qui il livello Perfetto è infallibile solo nel finale.)
+challenge-begun-unreached = (Qui il livello Perfetto è forte, ma non infallibile.)
+challenge-declined = { $challenged } ha rifiutato la sfida di { $challenger } a **{ $rules }** (partita { $number }).
+challenge-withdrawn = { $challenger } ha revocato la sfida a { $challenged } (partita { $number }).
+challenge-open-withdrawn = { $challenger } ha revocato la sfida (partita { $number }).
+challenge-voided = La moderazione ha rimosso la sfida di { $challenger } (partita { $number }).
+challenge-expired = La sfida di { $challenger } a { $challenged } (partita { $number }) è scaduta senza risposta.
+challenge-open-expired = La sfida di { $challenger } (partita { $number }) è scaduta: nessuno l’ha accettata in tempo.
+challenge-thread = Si gioca in { $thread }.
+challenge-no-thread = (Qui non posso aprire un thread, quindi si gioca in questo canale.)
+challenge-many-threads = (Poco fa si sono aperti troppi thread, quindi si gioca in questo canale.)
+challenge-silent = (In questo canale non posso scrivere di mia iniziativa: niente promemoria né avvisi di tempo esaurito.)
+thread-name = Partita { $number }: { $white } – { $black }
+anybody = chiunque
+former-player = una persona anonima
+pace-none = senza limite di tempo
+pace-hour = 1 ora a mossa
+pace-day = 1 giorno a mossa
+pace-three-days = 3 giorni a mossa
+pace-week = 7 giorni a mossa
+terms-bank = { " + " }{ $days ->
+    [one] 1 giorno
+   *[other] { $days } giorni
+}
+terms-rated = classificata
+terms-friendly = amichevole
+terms-hints = suggerimenti per entrambi
+terms-thread = si gioca in un thread
+bank = { $days ->
+    [0] nessuna riserva
+    [one] 1 giorno, usato quando una mossa sfora
+   *[other] { $days } giorni, usati quando una mossa sfora
+}
+open-for = { $hours ->
+    [one] 1 ora
+    [24] 1 giorno
+    [72] 3 giorni
+    [168] 7 giorni
+   *[other] { $hours } ore
+}
+button-accept = Accetta
+button-decline = Rifiuta
+button-withdraw = Revoca la sfida
+
+## Il tavoliere
+
+game-title = -# Partita { $number } · { $terms } · { $white } (Bianco) – { $black } (Nero)
+moved-step = { $you ->
+    [player] Hai
+   *[none] { $player } ha
+} giocato { $move }
+moved-capture = { $you ->
+    [player] Hai
+   *[none] { $player } ha
+} catturato { $count ->
+    [one] una pedina
+   *[other] { $count } pedine
+}: { $move }
+moved-prepared = (premossa)
+taken-back = { $player } ha ritirato la sua ultima mossa
+turn = **Tocca a { $player }**
+turn-bot = **Sto pensando alla mia mossa**
+turn-bot-later = La mia risposta richiede un po’ più di tempo: la mostrerà `/tavoliere`.
+turn-yours = **Tocca a te**
+moved-crowned = (diventa dama)
+penalty-missed = La pedina in **{ $point }** poteva catturare: per penalità esce dal tavoliere.
+penalty-stopped = La pedina poteva proseguire la presa da **{ $point }**: per penalità esce dal tavoliere.
+penalty-chosen = { $you ->
+    [player] Hai
+   *[none] { $player } ha
+} tolto dal tavoliere la pedina in **{ $point }** per penalità
+huffed = { $you ->
+    [player] Hai **soffiato { $point }**
+   *[none] { $player } ha **soffiato { $point }**
+}: la pedina poteva catturare ed esce dal tavoliere
+insisted = { $you ->
+    [player] Hai **preteso la presa**: { $opponent } ritira **{ $move }** e deve catturare
+    [opponent] { $player } **pretende la presa**: ritiri **{ $move }** e devi catturare
+   *[none] { $player } **pretende la presa**: { $opponent } ritira **{ $move }** e deve catturare
+}
+turn-penalty = Prima scegli la pedina da togliere per la presa tralasciata: { $points }.
+turn-stuck = Non hai più mosse. Se il tuo avversario ha tralasciato una presa, puoi soffiare (`/partita soffia`).
+turn-capture = Ora devi catturare, fino all’ultimo salto.
+menu-move = Mossa del { $side }…
+menu-penalty = Quale pedina esce dal tavoliere?
+menu-huff = Quale pedina doveva catturare?
+menu-expect = Se il tuo avversario gioca…
+menu-answer = Risposta a { $move }…
+menu-touch = Tocca una pedina (poi devi muoverla)
+menu-look = Guarda una pedina…
+menu-from = Da { $point } in…
+choice-penalty = { $point } esce dal tavoliere
+choice-man = { $point }
+choice-king = { $point } (dama)
+button-adjust = Accomodo
+button-huff = Soffia…
+button-premove = Premossa
+former-line = -# Partita { $number } · { $what }
+former-played = { $action ->
+    [huff] Poi è stata soffiata la pedina in **{ $what }**.
+    [penalty] Poi la pedina in **{ $what }** è uscita dal tavoliere per penalità.
+    [insist] Poi **{ $what }** è stata ritirata, perché c’era una presa da fare.
+   *[move] Poi è stata giocata **{ $what }**.
+}
+former-taken-back = Questa mossa è stata ritirata.
+former-ended = { $how ->
+    [resigned] Qui il { $side } ha abbandonato.
+    [timeout] Qui il { $side } ha esaurito il tempo.
+    [agreed] Qui è stata concordata la patta.
+    [counted] Qui è stato concordato il conteggio.
+    [proven] Qui è stata chiesta una patta dimostrata.
+   *[other] La partita è finita qui.
+}
+former-voided = La partita è stata terminata qui senza risultato.
+former-again = Più sotto c’è un tavoliere più recente.
+touched = Hai toccato **{ $point }**, quindi devi muoverla.
+adjusting = Guardi soltanto: qui nulla è vincolante.
+looked-at = Guardi soltanto **{ $point }**.
+wins = { $you ->
+    [winner] **Hai vinto**
+   *[none] **Vince { $winner }**
+}
+
+## Fine
+
+ended-won-stones = { $wins }: il { $side } non ha più pedine
+ended-won-blocked = { $wins }: il { $side } non può più muovere
+ended-resigned = { $wins }: { $you ->
+    [loser] hai
+   *[none] { $loser } ha
+} abbandonato
+ended-resigned-bot = { $wins }: abbandono io. Bella partita!
+ended-timeout = { $wins }: { $you ->
+    [loser] hai
+   *[none] { $loser } ha
+} esaurito il tempo
+ended-timeout-drawn = **Patta**: { $you ->
+    [winner] { $loser } ha esaurito il tempo, ma non hai pedine con cui vincere
+    [loser] hai esaurito il tempo, ma { $winner } non ha pedine con cui vincere
+   *[none] { $loser } ha esaurito il tempo, ma { $winner } non ha pedine con cui vincere
+}
+ended-proven = **Patta**: è stata chiesta, ed è dimostrato che con gioco corretto finisce così
+rating-changes = Punteggi: { $white } · { $black }
+rating-provisional = (Il «?» indica un punteggio provvisorio: si basa su poche partite e cambia ancora molto.)
+rating-change = { $player } { $before } → **{ $after }**{ $mark } ({ $change })
+rating-none = Punteggi invariati: è finita prima che entrambi muovessero.
+button-rematch = Rivincita
+button-replay = Replay
+button-export = Esporta
+ended-agreed = **Patta** di comune accordo
+ended-counted = { $result }: fine di comune accordo
+ended-repetition = { $result }: la stessa posizione per la terza volta
+ended-move-limit = { $result }: raggiunto il limite di { $limit } turni
+ended-quiet = { $result }: { $turns } turni senza prese né avanzamenti
+ended-turns = { $turns ->
+    [one] 1 mossa
+   *[other] { $turns } mosse
+}
+result-draw = **Patta**
+result-count-equal = **Patta al conteggio** (Bianco { $white }, Nero { $black })
+result-count-won = { $you ->
+    [winner] **Hai vinto al conteggio**
+   *[none] **Vince al conteggio { $winner }**
+} (Bianco { $white }, Nero { $black })
+
+## Proposte
+
+offer-made = { $player } { $ending ->
+    [count] propone di smettere e contare nella partita { $number }: vince chi ha più pedine. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
+    [takeback] chiede di ritirare la sua ultima mossa nella partita { $number }. Accetti, { $opponent }? La richiesta vale fino alla prossima mossa.
+   *[draw] propone la patta nella partita { $number }. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
+}
+offer-declined = { $player } { $ending ->
+    [count] preferisce continuare la partita { $number } invece di contare, { $opponent }.
+    [takeback] preferisce che nella partita { $number } la tua ultima mossa resti, { $opponent }.
+   *[draw] ha rifiutato la patta nella partita { $number }, { $opponent }.
+}
+offer-accepted = { $player } { $ending ->
+    [count] ha accettato di smettere e contare nella partita { $number }, { $opponent }.
+    [takeback] ti ha permesso di ritirare la tua ultima mossa nella partita { $number }, { $opponent }.
+   *[draw] ha accettato la patta nella partita { $number }, { $opponent }.
+}
+offer-to-bot = { $player } { $ending ->
+    [count] propone di smettere e contare nella partita { $number }: vince chi ha più pedine. Vediamo…
+    [takeback] chiede di ritirare la sua ultima mossa nella partita { $number }. Un momento…
+   *[draw] mi propone la patta nella partita { $number }. Vediamo…
+}
+bot-declined = { $ending ->
+    [count] Grazie, { $opponent }, ma preferisco continuare la partita { $number } invece di contare.
+    [takeback] Preferisco che nella partita { $number } la tua ultima mossa resti, { $opponent }.
+   *[draw] Grazie della proposta, { $opponent }, ma preferisco continuare la partita { $number }.
+}
+bot-accepted = { $ending ->
+    [count] D’accordo, { $opponent }: nella partita { $number } smettiamo e contiamo.
+    [takeback] Certo, { $opponent }: la tua ultima mossa nella partita { $number } è ritirata.
+   *[draw] Accetto la patta nella partita { $number }, { $opponent }. Grazie della partita!
+}
+button-hint = Suggerimento
+button-draw = Proponi la patta
+button-count = Proponi il conteggio
+button-takeback = Chiedi ritiro mossa
+button-rules = Regole
+offer-noted = { $ending ->
+    [count] Hai proposto di smettere e contare nella partita { $number }.
+    [takeback] Hai chiesto di ritirare la tua ultima mossa nella partita { $number }.
+   *[draw] Hai proposto la patta nella partita { $number }.
+}
+button-take-back = Annulla
+take-back-aside = { $done } Puoi annullare fino alle { $at }, se { $opponent } non agisce prima (partita { $number }).
+take-back-done = Nella partita { $number } hai annullato { $action ->
+    [huff] il soffio di **{ $what }**
+    [penalty] la penalità in **{ $what }**
+    [insist] la richiesta di presa
+   *[move] **{ $what }**
+}.
+
+## Tempo
+
+clock-bank = la riserva finisce { $in }
+clock-moved = (Per un po’ ero offline: { $time } di tempo in più.)
+clock-stopped = L’orologio è fermo, perché non riesco a raggiungere il canale della partita.
+game-adjourned = Sospesa dopo { $days } giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
+game-returned = Non posso più usare il thread di questa partita, quindi continua qui.
+game-voided = Terminata senza risultato; i punteggi non cambiano.
+clock-away = { $you ->
+    [yes] Il tuo orologio è fermo per assenza; rientro: { $until }.
+   *[no] L’orologio di { $player } è fermo per assenza; rientro: { $until }.
+}
+nudge-bot = Ci sto pensando: nella partita { $number } muovo tra un momento.
+time-days = { $count ->
+    [one] 1 giorno
+   *[other] { $count } giorni
+}
+time-hours = { $count ->
+    [one] 1 ora
+   *[other] { $count } ore
+}
+time-minutes = { $count ->
+    [one] 1 minuto
+   *[other] { $count } minuti
+}
+prepared = Le tue risposte preparate nella partita { $number }; le vedi solo tu:
+prepared-none = Nella partita { $number } non hai risposte preparate. `/partita premossa se:… allora:…` ne prepara una alla prossima mossa avversaria.
+prepared-entry = • se **{ $to }**, allora **{ $answer }**
+prepare-both = Indica sia la mossa dell’avversario (`se`) sia la tua risposta (`allora`).
+reminder = { $player }, tocca a te nella partita { $number }. Mossa entro: { $at } ({ $in }).
+reminder-board = Il tavoliere: { $url }
+nudge = { $player }, { $opponent } aspetta la tua mossa nella partita { $number }.
+away = { $player } è assente; rientro: { $until } ({ $in }). Il suo orologio è fermo { $count ->
+    [one] nella partita { $games }
+   *[other] nelle partite { $games }
+}.
+back = { $player } è di nuovo qui. Il suo orologio riparte { $count ->
+    [one] nella partita { $games }
+   *[other] nelle partite { $games }
+}.
+away-noted = Sei assente; rientro: { $until }. { $count ->
+    [0] Non hai partite aperte.
+    [one] Nella tua partita il tuo orologio è fermo; avviso il tuo avversario.
+   *[other] Nelle tue { $count } partite i tuoi orologi sono fermi; avviso i tuoi avversari.
+} `/partita assenza fino-a:rientro` conclude l’assenza.
+back-noted = Eccoti di nuovo! { $count ->
+    [0] Non hai partite aperte.
+    [one] Nella tua partita il tuo orologio riparte.
+   *[other] Nelle tue { $count } partite i tuoi orologi ripartono.
+}
+away-choice-back = di nuovo qui
+away-unreadable = Non capisco. Scrivi giorni o ore, come `5 giorni` o `12 h`, una data come `2026-12-24`, oppure `rientro`.
+away-not = Non sei assente.
+away-past = È un momento già passato. Indicane uno futuro, come `5 giorni`.
+away-too-long = Puoi assentarti al massimo 14 giorni alla volta; limite: { $until }.
+away-used-up = Puoi assentarti al massimo 30 giorni all’anno; { $left ->
+    [0] ti resta meno di un giorno
+    [one] ti resta un giorno
+   *[other] ti restano { $left } giorni
+}.
+
+## Parole che si capiscono in ciò che si scrive, separate da |
+
+words-day = g | gg | giorno | giorni
+words-hour = h | ora | ore
+words-week = sett | settimana | settimane
+words-back = rientro | di nuovo qui
+words-none = nessuna | nessuno | -
+
+## Replay
+
+replay = Replay della partita { $number }: { $moves ->
+    [one] una mossa
+   *[other] { $moves } mosse
+}
+replay-thinned = (È lungo: mostro solo una posizione su { $stride }.)
+replay-none = Non riesco a disegnare il replay. `/tavoliere` mostra il tavoliere.
+exported = La trascrizione della partita { $number }. `/partita importa` la mostra di nuovo, qui o su un altro server.
+
+## Le mosse di una partita
+
+history = Mosse: { $moves }
+history-page = Pagina { $page } di { $pages }: { $moves }
+history-shown = Il tavoliere dopo **{ $move }**:
+history-shown-start = Il tavoliere all’inizio:
+history-start = l’inizio
+menu-history = Mostra il tavoliere dopo…
+button-history = Mosse
+button-earlier = ◀ Prima
+button-later = Dopo ▶
+
+## Suggerimenti e analisi
+
+hint = Partita { $number } · { $what }
+hint-stone = Guarda la pedina in **{ $point }**.
+hint-offence = Guarda che cosa ha appena tralasciato l’avversario.
+hint-move = Gioca **{ $move }**.
+hint-huff = Togli dal tavoliere la pedina in **{ $point }**.
+hint-insist = **Pretendi la presa**: l’avversario deve ritirare la mossa e catturare.
+reason = Con gioco corretto { $what }.
+reason-draws = Così mantieni la patta; vincere non si può.
+reason-loses = Con gioco corretto { $what }; non c’è di meglio.
+reason-lost = Non c’è di meglio: { $what }.
+reason-only = È la tua unica scelta.
+reason-wins = Così mantieni la vittoria.
+reason-wins-stones = Guadagni { $count ->
+    [one] una pedina
+   *[other] { $count } pedine
+}: { $line }
+reason-avoids-losing = Altrimenti rischi di perdere { $count ->
+    [one] una pedina
+   *[other] { $count } pedine
+}: { $line }
+reason-better = Sembra meglio delle altre mosse.
+reason-better-action = Sembra meglio che muovere subito.
+effect-forces-recapture = Costringe a { $reply }, e tu riprendi con { $next }.
+effect-forces-capture = Costringe a { $reply }, e tu catturi con { $next }.
+effect-forces = Costringe a { $reply }.
+effect-recaptures = Dopo { $reply } riprendi con { $next }.
+effect-captures = Cattura { $count ->
+    [one] una pedina
+   *[other] { $count } pedine
+}.
+effect-crowns = La pedina diventa dama.
+effect-saves = Salva { $count ->
+    [one] la pedina in { $points }
+   *[other] le pedine in { $points }
+}.
+effect-blocks = Lascia il { $side } senza mosse.
+effect-last = Cattura l’ultima pedina.
+effect-line = Può continuare così: { $line }.
+button-hint-move = Mostra la mossa
+button-hint-reason = Perché?
+button-analyse = Analizza
+button-card = Scheda
+card-posted = La scheda è nel canale.
+card-title = { $rules } · partita { $number } · { $moves ->
+    [one] 1 mossa
+   *[other] { $moves } mosse
+}
+card-opening = Apertura: { $value ->
+    [white] vittoria dimostrata del Bianco
+    [black] vittoria dimostrata del Nero
+   *[draw] patta dimostrata
+}, { $kept ->
+    [all] mantenuta fino alla fine
+    [none] sfumata subito
+   *[some] mantenuta fino alla mossa { $number }
+}
+alt-card-player = { $side }: { $name } { $rating }
+alt-card = Scheda di una partita. { $result } { $white }. { $black }. { $lines }. { $shown ->
+    [turning] Dopo la svolta:
+   *[end] Alla fine:
+} { $board }
+button-analysis = Panoramica
+button-ply-before = ◀ Mossa
+button-ply-after = Mossa ▶
+button-turning-point = Svolta
+score-even = più o meno pari
+score-little = il { $side } sta un po’ meglio
+score-stones = il { $side } è in vantaggio di circa { $stones ->
+    [one] una pedina
+   *[other] { $stones } pedine
+}
+score-winning = il { $side } sta vincendo
+score-wins = il { $side } vince { $turns ->
+    [one] in 1 turno
+   *[other] entro { $turns } turni
+}
+score-wins-at-best = il { $side } vince con gioco corretto
+score-won = il { $side } ha vinto
+score-draw = patta con gioco corretto
+analysing = Sto analizzando la partita { $number }: { $done } posizioni su { $all }.
+analysis-stopped = Ho dovuto smettere prima della fine. Riprova tra un minuto.
+analysis-graph = Su: vantaggio del Bianco in pedine; giù: del Nero; in orizzontale: le mosse. Pieno: dimostrato; tratteggio: stimato.
+analysis-steady = Nessuna mossa ha deciso da sola la partita.
+analysis-turning-point = **Svolta: { $move }.** Prima: { $before }. Dopo: { $after }. La migliore era: { $line }
+analysis-count = { $verdict ->
+    [blunder] { $count ->
+        [one] 1 errore grave
+       *[other] { $count } errori gravi
+    }
+    [mistake] { $count ->
+        [one] 1 errore
+       *[other] { $count } errori
+    }
+   *[inaccuracy] { $count ->
+        [one] 1 imprecisione
+       *[other] { $count } imprecisioni
+    }
+}
+analysis-flawless = **{ $side }**: nessun errore, per quanto vedo.
+analysis-side = **{ $side }**: { $counts }.
+    { $worst }
+analysis-worst = • { $move }{ $mark }; meglio { $best }
+analysis-start = All’inizio: { $score }.
+analysis-ply = Dopo **{ $move }**{ $verdict ->
+    [blunder] {" "}(un errore grave)
+    [mistake] {" "}(un errore)
+    [inaccuracy] {" "}(un’imprecisione)
+   *[fine] {""}
+}: { $score }.
+analysis-better = La migliore era ({ $score }): { $line }
+analysis-instead = Altrettanto buona: { $line }
+analysis-slightly = Un po’ meglio ({ $score }): { $line }
+analysis-next = Il seguito migliore da qui: { $line }
+alt-analysis = In alto: { $board } In basso: { $graph }
+alt-graph = Grafico di chi stava meglio all’inizio e dopo ogni mossa, { $positions } posizioni: Bianco in vantaggio in { $white }, Nero in { $black }, risolte { $solved }. All’inizio: { $start }. Alla fine: { $end }. In orizzontale: i numeri delle mosse; in alto e in basso: il vantaggio in pedine.
+alt-turning-point = Evidenziata: la svolta, { $move }.
+
+## Partite importate
+
+study-title = -# Partita { $number } · { $rules } · importata da { $by } · { $white } (Bianco) – { $black } (Nero)
+study-title-nameless = -# Partita { $number } · { $rules } · importata da { $by }
+study-open = **Tocca al { $side }**: la trascrizione finisce qui
+record-too-long = La partita è troppo lunga: posso mostrare al massimo { $most } turni.
+record-too-wide = Una posizione di questa partita ha più di { $most } mosse consentite: troppe da mostrare.
+record-error = Riga { $line }, colonna { $column }: { $problem }
+record-action = «{ $text }»: { $why }
+record-tag = Scrivi un tag così: `[Nome "valore"]`.
+record-tag-twice = Il tag «{ $text }» compare due volte, con valori diversi.
+record-late-tag = I tag vanno prima delle mosse.
+record-no-rule-set = La trascrizione non indica le regole. Falla cominciare con un tag come `[RuleSet "medieval"]`; il valore è { $rules }.
+record-rule-set = Non conosco le regole «{ $text }». Il valore di `RuleSet` è { $rules }.
+record-position = Non capisco il tag `{ $tag }`: { $why }
+record-set-up = I tag `Position`, `FEN` e `SetUp` si contraddicono.
+record-comment = Il commento che inizia qui non è chiuso.
+record-no-comment = Qui non ci sono commenti da chiudere.
+record-nested-comment = Un commento non può contenerne un altro: il commento è finito qui, alla prima `{"}"}`.
+record-variation = La variante che inizia qui non è chiusa.
+record-no-variation = Qui non ci sono varianti da chiudere.
+record-no-tag = Qui non ci sono tag da chiudere.
+record-set-up-command = Non posso disporre un’altra posizione nel mezzo di una partita. Il tag `FEN` indica la prima posizione.
+record-percent = Un commento che inizia con `%` sta su una riga a sé.
+record-after-end = «{ $text }» viene dopo la fine della partita.
+record-result = «{ $text }» non è un risultato. Scrivi `1-0`, `0-1`, `1/2-1/2` o `*`.
+record-wrong-result = Il risultato «{ $text }» non corrisponde al resto della trascrizione.
+record-notice-games = La trascrizione contiene { $games } partite; questa è la prima.
+record-notice-skipped = La trascrizione è una sola riga, e ho saltato un commento che arriva fino alla fine: «{ $text }». Se era più di un commento, dammi la trascrizione come file.
+record-notice-game-type = Il tag `GameType` («{ $text }») indica un altro gioco. Mi baso solo sul tag `RuleSet`.
+record-notice-termination = Non conosco la fine indicata dal tag `Termination` («{ $text }»). Mi baso solo sul risultato.
+
+## Elenchi di partite
+
+games-none = Non hai partite aperte su questo server. `/sfida` ne inizia una.
+games-none-of = { $player } non ha partite aperte su questo server.
+games-none-all = Su questo server non ci sono partite aperte. `/sfida` ne inizia una.
+games-none-here = In questo canale non ci sono partite aperte.
+games-title-here = Partite aperte di questo canale:
+games-title = Le tue partite aperte su questo server:
+games-title-of = Partite aperte di { $player } su questo server:
+games-title-all = Tutte le partite aperte su questo server:
+games-entry-bot = **Partita { $number }** in { $channel } · { $level } · { $state ->
+    [yours] **tocca a te**
+   *[theirs] tocca a me
+}
+games-entry = **Partita { $number }** in { $channel } contro { $opponent } · { $state ->
+    [yours] **tocca a te**
+    [theirs] tocca a { $opponent }
+    [answer] **hai ricevuto una sfida**
+   *[waiting] in attesa di risposta
+}
+games-entry-other = **Partita { $number }** in { $channel }: { $one } e { $other } · { $state ->
+    [playing] tocca a { $awaited }
+   *[waiting] in attesa di { $awaited }
+}
+games-entry-gone = **Partita { $number }** · { $who } · il suo canale non esiste più
+games-until = il tempo scade { $in }
+games-open-until = si chiude { $in }
+games-stopped = l’orologio è fermo
+games-away = assente, rientra { $until }
+games-link = [apri]({ $url })
+games-more = … e { $count ->
+    [one] un’altra
+   *[other] altre { $count }
+}.
+games-elsewhere = **{ $number }** contro { $opponent } in { $where }
+games-elsewhere-open = **{ $number }** (aperta a tutti) in { $where }
+games-elsewhere-more = { $list } e { $count ->
+    [one] un’altra
+   *[other] altre { $count }
+}
+button-next-game = Prossima partita
+next-game = La partita { $number } si gioca in { $where }. Le mosse che fai qui appaiono lì.
+next-game-private = La partita { $number } la vedi solo tu.
+next-game-none = Nessun’altra partita ti aspetta. `/partite` elenca le tue.
+next-game-told = Fatto. Il tavoliere è in { $channel }.
+next-game-acted = Hai mosso nella partita { $number }.
+games-none-everywhere = Non hai partite aperte. `/sfida` ne inizia una.
+games-title-everywhere = Tutte le tue partite aperte:
+games-entry-outside = **Partita { $number }** { $place ->
+    [direct] nei nostri messaggi diretti
+   *[private] solo per te
+} · { $level } · { $state ->
+    [yours] **tocca a te**
+   *[theirs] tocca a me
+}
+refused-games-on-servers = Qui elenco solo le tue partite. Quelle degli altri sono elencate sui loro server.
+refused-opponent-on-servers = Qui puoi giocare solo contro di me: `/sfida livello:` sceglie il mio livello. Le partite contro altri si giocano sui server in cui ci sono anch’io.
+choice-study = { $number } · importata: { $white } – { $black }
+choice-game = { $number } · contro { $opponent } · { $state ->
+    [yours] tocca a te
+    [theirs] tocca all’avversario
+    [answer] hai ricevuto una sfida
+    [over] finita
+   *[waiting] in attesa di risposta
+}
+choice-other-game = { $number } · { $one } e { $other } · { $state ->
+    [over] finita
+   *[open] aperta
+}
+
+## Punteggi
+
+ranking = La classifica di **{ $rules }** su questo server:
+ranking-none = **{ $rules }**: ancora nessun punteggio. Finisci una partita classificata per averne uno.
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · vinte { $wins }, patte { $draws }, perse { $losses }
+ranking-bot = Le mie partite (amichevoli): vinte { $wins }, patte { $draws }, perse { $losses }.
+ranking-page = Pagina { $page } di { $pages }
+ranking-inactive = { $own ->
+    [yes] Non in elenco perché senza partite qui da 90 giorni: { $count ->
+        [one] tu
+       *[other] { $count } persone, anche tu
+    }. Con la prossima partita classificata torni in elenco.
+   *[no] Non in elenco perché senza partite qui da 90 giorni: { $count ->
+        [one] 1 persona
+       *[other] { $count } persone
+    }.
+}
+ranking-season = **I migliori di { $season }**: { $best }
+season = { $quarter ->
+    [1] gennaio–marzo { $year }
+    [2] aprile–giugno { $year }
+    [3] luglio–settembre { $year }
+   *[4] ottobre–dicembre { $year }
+}
+season-best = { $place }. { $player } **{ $rating }**{ $mark }
+seasons = Le stagioni di **{ $rules }** su questo server
+seasons-current = Questa stagione finisce prima del { $ends }.
+seasons-entry = **{ $season }**: { $best }
+button-seasons = Stagioni
+button-ranking = Classifica
+profile-none = { $player } non ha ancora giocato qui.
+profile-title = { $here ->
+    [yes] **{ $player } su questo server**
+   *[no] **{ $player }**
+}
+profile-ratings = **Punteggi**
+profile-rating = { $rules }: **{ $rating }**{ $mark } ± { $deviation } dopo { $games ->
+    [one] 1 partita classificata
+   *[other] { $games } partite classificate
+}
+profile-server = [server]({ $url })
+profile-results = **Tutte le partite finite**
+profile-result = { $rules }: con il Bianco { $white }; con il Nero { $black }
+profile-tally = vinte { $wins }, patte { $draws }, perse { $losses }
+profile-streak-won = { $games ->
+    [one] **Serie**: vinta l’ultima partita
+   *[other] **Serie**: vinte le ultime { $games } partite
+}
+profile-streak-lost = { $games ->
+    [one] **Serie**: persa l’ultima partita
+   *[other] **Serie**: perse le ultime { $games } partite
+}
+profile-against = **Tu contro { $player }**: { $results }
+profile-current = { $count ->
+    [one] **1 partita in corso**
+   *[other] **{ $count } partite in corso**
+}
+profile-cut = Sono contate solo le ultime { $games } partite.
+profile-alt = Andamento dei punteggi. { $curves }
+profile-alt-curve = { $rules }: ora { $rating }, tra { $low } e { $high } { $games ->
+    [one] nell’ultima partita
+   *[other] nelle ultime { $games } partite
+}.
+
+## Abbandono
+
+resign-ask = Vuoi abbandonare la partita { $number } contro { $opponent }? In tal caso vince { $opponent }.
+resign-done = Hai abbandonato la partita { $number }.
+resign-kept = La partita { $number } continua.
+button-resign = Abbandona
+button-play-on = Continua
+
+## Muovere con i pulsanti
+
+button-move = Muovi
+button-only = Unica mossa: { $move }
+button-stop = Fermati qui: { $move }
+button-go-on = Prosegui in { $point }
+button-back = Un salto indietro
+button-let-go = Rimetti a posto
+keypad = Partita { $number } · { $what }
+keypad-stone = Premi la pedina da muovere.
+keypad-landing = **{ $stone }**: premi la destinazione, o { $stone } per rimetterla a posto.
+keypad-hop = Finora **{ $path }**: premi la prossima destinazione, { $last } per un salto indietro, { $stone } per rimetterla a posto.
+keypad-hop-round = Finora **{ $path }**: premi la prossima destinazione, o { $last } per un salto indietro.
+keypad-stop = Finora **{ $path }**: ti fermi qui o prosegui?
+keypad-penalty = Premi la pedina da togliere per la presa tralasciata.
+keypad-huff = Non hai mosse. Premi una pedina avversaria che poteva catturare.
+acted = { $action ->
+    [huff] Hai soffiato **{ $what }**.
+    [penalty] Hai tolto dal tavoliere la pedina in **{ $what }** per penalità.
+    [insist] Hai preteso la presa.
+   *[move] Hai giocato **{ $what }**.
+}
+action-name = { $action ->
+    [huff] il soffio di { $what }
+    [penalty] la penalità in { $what }
+    [insist] la richiesta di presa
+   *[move] { $what }
+}
+action-listed = { $action ->
+    [huff] (soffia { $what })
+    [penalty] (toglie { $what })
+    [insist] (pretende la presa)
+   *[move] { $what }
+}
+
+## Aiuto e lezioni
+
+welcome = Ciao! Con me puoi giocare ad **Alquerque**, l’antenato della dama, su questo tavoliere di 25 punti. Le partite durano giorni, con qualche clic ogni tanto, contro altri membri o contro di me. Sfidami subito, sfida qualcuno o guarda come funziona (`/aiuto`).
+help = L’**Alquerque** è l’antenato della dama: dodici pedine contro dodici, sui punti di questo tavoliere. Muovi lungo le linee, salta le pedine avversarie per catturarle e vinci quando l’altra parte non ha più pedine o mosse.
+help-begin = Premi **Sfidami** per iniziare una partita al livello più basso. Le **lezioni** (`/impara`) mostrano le mosse in cinque piccole posizioni.
+help-game = Qui giochi la **partita { $number }** con le regole **{ $rules }** (`/regole`), contro { $opponent }. { $next ->
+    [tap] Tocca a te: premi **Muovi**.
+    [type] Tocca a te: `/muovi` gioca e propone le mosse consentite.
+    [answer] Hai ricevuto una sfida: con `/tavoliere partita:{ $number }` puoi rispondere.
+    [waiting] La tua sfida aspetta ancora una risposta.
+   *[wait] Tocca a { $opponent }; `/tavoliere partita:{ $number }` mostra il tavoliere.
+}
+help-game-open = La tua sfida per la **partita { $number }** con le regole **{ $rules }** (`/regole`) è aperta: gioca contro di te chi accetta qui per primo.
+help-game-bot = Qui giochi la **partita { $number }** con le regole **{ $rules }** (`/regole`), contro di me. { $next ->
+    [tap] Tocca a te: premi **Muovi**.
+    [type] Tocca a te: `/muovi` gioca e propone le mosse consentite.
+   *[wait] Tocca a me; la mia mossa arriva tra un momento.
+}
+help-play-name = Giocare
+help-play =
+    • Vinci quando l’altra parte non ha più pedine o mosse.
+    • { $place ->
+        [direct] `/sfida livello:` inizia una partita contro di me a uno dei miei cinque livelli; Principiante è il più facile.
+       *[server] `/sfida avversario:` sfida un membro, o me, a uno dei miei cinque livelli; Principiante è il più facile.
+    }
+    • Quando tocca a te, premi **Muovi** sotto il tavoliere. Premi la pedina, poi il punto di arrivo. `/muovi mossa:c2-c3` fa lo stesso.
+    • `/partite` elenca le tue partite, `/tavoliere` ne mostra una.
+    • Ci sono sette regolamenti; `/regole` li spiega tutti con immagini.
+help-moves-name = Mosse e prese
+help-moves =
+    • Un passo va lungo una linea fino a un punto vicino libero: `c2-c3`.
+    • Una presa salta una pedina avversaria vicina, arriva sul punto libero subito dietro e prosegue finché può: `e3xc3xa5`.
+    • Nell’Alquerque medievale devi catturare se puoi, fino all’ultimo salto. Altri regolamenti sono diversi (`/regole`).
+    • I punti si chiamano come negli scacchi, da `a1` a sinistra del Bianco fino a `e5`.
+help-time-name = Tempo
+help-time =
+    • Una partita dura giorni. Di solito hai 3 giorni a mossa; `/sfida cadenza:` cambia il tempo, e ogni tavoliere dice entro quando muovere.
+    • Ti mando un promemoria quando ti resta un quarto del tempo. Se esaurisci il tempo, perdi.
+    • `/partita assenza` ferma i tuoi orologi mentre non puoi giocare. Quando sono offline, tutti gli orologi sono fermi.
+help-ratings-name = Punteggi
+help-ratings =
+    • Una partita classificata tra due persone cambia i loro punteggi: chi vince guadagna in base alla forza di chi perde. Ogni server e ogni regolamento ha i propri punteggi.
+    • Un punteggio con **?** è provvisorio: cambia ancora molto.
+    • `/classifica` mostra i punteggi più alti qui. Le partite contro di me non sono mai classificate.
+help-study-name = Studiare
+help-study =
+    • `/impara` ha cinque lezioni per i primi passi.
+    • `/partita suggerimento` ti aiuta nelle partite contro di me e nelle amichevoli che lo prevedono: prima la pedina, poi la mossa, poi il perché.
+    • Sotto una partita finita, **Replay** la mostra di nuovo, **Mosse** ne elenca le mosse e **Analizza** trova la svolta e gli errori.
+help-privacy-name = Privacy
+help-privacy =
+    • Leggo solo i miei comandi e pulsanti. A un messaggio diretto rispondo con l’aiuto, senza leggerlo né conservarlo.
+    • Conservo le tue partite, i punteggi e le preferenze, con il tuo ID Discord e il nome che avevi allora.
+    • `/partita privacy mostra` dice che cosa conservo di te, `/partita privacy esporta` ti dà tutto e `/partita privacy elimina` lo elimina.
+    • `/partita blocco` ti evita le sfide e le notifiche di una persona.
+help-challenge = Scegli qui sotto un membro. La tua sfida a **{ $rules }** ({ $terms }) appare in questo canale. `/sfida avversario:` fa lo stesso e ti lascia scegliere regole, tempo, colore e altro.
+help-challenge-direct = Le partite tra persone si giocano sui server: lì `/sfida avversario:` sfida un membro.
+menu-help = Altro su…
+menu-opponent = Chi vuoi sfidare…
+button-play-me = Sfidami
+button-play-me-beginner = Sfidami: Principiante
+button-challenge = Sfida qualcuno
+button-how-it-works = Come funziona
+button-lessons = Lezioni
+button-try-again = Riprova
+button-next-lesson = Prossima lezione
+lesson = Lezione { $number } di { $count }
+lesson-step-name = un passo
+lesson-step-task = Hai il Bianco. Una pedina si muove lungo una linea fino a un punto vicino libero. Muovi la tua da **c2** a **c3**.
+lesson-step-right = Ben fatto! Un passo va di un punto lungo una linea, in ogni direzione.
+lesson-step-wrong = Non proprio: la pedina in **c2** deve salire di un punto, in **c3**. Riprova.
+lesson-capture-name = una presa
+lesson-capture-task = Una pedina cattura saltando una pedina avversaria vicina e arrivando sul punto libero subito dietro. Salta la pedina nera partendo da **c2**.
+lesson-capture-right = Proprio così! La pedina in **c3** è catturata ed esce dal tavoliere.
+lesson-capture-wrong = Non lì: la pedina in **c2** salta **c3** e arriva in **c4**. Riprova.
+lesson-chain-name = una presa multipla
+lesson-chain-task = Se dopo una presa la pedina può saltare ancora, prosegue nello stesso turno, in ogni direzione. Cattura **tre** pedine con **e3**.
+lesson-chain-right = Tre in un colpo! Quando resta una sola via, non serve premere: la presa prosegue da sola.
+lesson-chain-wrong = Così non ne catturi tre. Vai da **e3** in **c3**, poi in **a5**; l’ultimo salto viene da sé. Riprova.
+lesson-must-name = l’obbligo di presa
+lesson-must-task = Se puoi catturare, devi farlo: nessun’altra mossa è consentita. Quale delle tue due pedine devi muovere, e dove?
+lesson-must-right = Giusto! Finché **b2** poteva catturare, **d1** doveva aspettare.
+lesson-must-wrong = Non è consentito, se puoi catturare: **b2** salta **b3** e arriva in **b4**. Riprova.
+lesson-win-name = la vittoria
+lesson-win-task = Vinci quando l’altra parte non ha più pedine o non può muovere. Il Nero ha due pedine: catturale entrambe in un turno.
+lesson-win-right = Hai vinto! Il Nero non ha più pedine. Per giocare non ti serve sapere altro.
+lesson-win-wrong = Così non le catturi entrambe. La pedina in **c1** salta in **a3** e prosegue in **c5**. Riprova.
+degree-easy = Facile
+degree-medium = Medio
+degree-hard = Difficile
+puzzle-title = **Problema del giorno · { $degree }** · { $rules }
+puzzle-title-past = **Problema del { $day } · { $degree }** · { $rules } (non conta più)
+puzzle-task = { $side ->
+    [white] Tocca al Bianco.
+   *[black] Tocca al Nero.
+} { $goal ->
+    [win] Una sola mossa vince.
+   *[draw] Una sola mossa salva la patta.
+}
+puzzle-right = Ben fatto! **{ $move }** è l’unica mossa buona.
+puzzle-wrong = { $goal ->
+    [win] Non proprio: **{ $move }** non vince.
+   *[draw] Non proprio: **{ $move }** perde.
+}
+puzzle-wrong-reply = Permette la risposta **{ $move }**.
+puzzle-streak = La tua serie: { $days ->
+    [one] 1 giorno
+   *[other] { $days } giorni
+} (la più lunga: { $best }).
+puzzle-streak-none = Risolvi uno dei problemi di oggi per iniziare una serie.
+puzzle-next = Li hai risolti tutti e tre. I prossimi problemi arrivano { $at }.
+puzzle-solvers = Risolti ieri su questo server: { $easy } × facile, { $medium } × medio, { $hard } × difficile.
+puzzle-hidden = Una partita classificata di questo server è arrivata alla posizione di oggi: la mostro solo in privato.
+puzzle-solution = La soluzione di ieri era **{ $move }**.
+button-puzzle-solve = Risolvi
+
+## Rifiuti: che cosa non va, e che cosa andrebbe bene
+
+or = { $first } o { $last }
+and-more = { $list } e altre
+refused-challenged-oneself = Non si può sfidare sé stessi. Scegli un’altra persona con `/sfida`.
+refused-challenged-bot = { $bot } è un bot e non gioca. Scegli una persona con `/sfida`, oppure me.
+refused-level-of-person = Solo io ho dei livelli. Scegli me come avversario, o togli `livello`.
+refused-too-many-bot-games = Su questo server hai già { $most } partite aperte contro di me. Prima finiscine una; `/partite` le elenca.
+refused-bot-silent = In questo canale non posso scrivere di mia iniziativa, quindi qui non posso giocare. Sfidami in un altro canale.
+refused-opponent-absent = Questa persona non è in questo server, quindi non ho sfidato nessuno. Scegli un membro.
+refused-rated-with-hints = Le classificate non hanno suggerimenti. Togli `classificata`, o indica `classificata:False`.
+refused-rated-without-limit = A una partita classificata serve un limite di tempo, o potrebbe non finire mai. Scegli una `cadenza`, come 3 giorni a mossa, o indica `classificata:False`.
+refused-no-hints = Nella partita { $number } non ci sono suggerimenti. Li hai contro di me, e nelle amichevoli iniziate con `/sfida suggerimenti:True`.
+refused-cannot-think = Ora non riesco a calcolarlo. Riprova tra un po’.
+refused-already-analysing = Sto già analizzando una partita per te. Aspetta che finisca.
+refused-too-many-analyses = Ci sono già { $most } partite in attesa di analisi. Riprova tra un minuto.
+refused-already-hinting = Sto già cercando un suggerimento per te. Aspetta che lo trovi.
+refused-too-many-hints = Ci sono già { $most } giocatori in attesa di un suggerimento. Riprova tra un minuto.
+refused-not-the-challenged = Solo { $challenged } può rispondere a questa sfida.
+refused-not-the-challenger = Solo { $challenger } può revocare questa sfida.
+refused-already-accepted = La sfida è già stata accettata. `/tavoliere partita:{ $number }` mostra la partita.
+refused-already-declined = La sfida (partita { $number }) è stata rifiutata. `/sfida` ne lancia un’altra.
+refused-already-withdrawn = La sfida (partita { $number }) è stata revocata. `/sfida` ne lancia un’altra.
+refused-already-expired = La sfida (partita { $number }) è scaduta. `/sfida` ne lancia un’altra.
+refused-own-challenge = Questa sfida è tua (partita { $number }); la deve accettare un’altra persona.
+refused-open-to-all = Non fa per te? Ignora questa sfida aperta (partita { $number }).
+refused-no-challenges = Per ora { $player } non accetta sfide. Scegli un’altra persona con `/sfida`.
+refused-wants-no-challenges = Tu non accetti sfide, quindi non puoi sfidare tutti. Indica un avversario, o imposta `/preferenze niente-sfide:False`.
+refused-has-blocked = Hai bloccato { $player }. `/partita blocco rimuovi` toglie il blocco.
+refused-too-many-blocked = Hai già bloccato { $most } persone. `/partita blocco elenco` le mostra, `/partita blocco rimuovi` ne sblocca una.
+refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.
+refused-too-many-here = { $you ->
+    [yes] Hai
+   *[no] { $player } ha
+} già { $most } partite aperte in questo canale. Prima bisogna finirne una, o giocare in un altro canale.
+refused-too-many-adjourned = { $you ->
+    [yes] Hai
+   *[no] { $player } ha
+} già { $most } partite sospese in questo canale. Prima bisogna riprenderne una, o abbandonarla con `/partita abbandona partita:`.
+refused-forbidden = La moderazione di questo server non ti permette di iniziare partite qui. Quelle che stai già giocando continuano; parlane con la moderazione.
+refused-too-many-forbidden = Già { $most } persone non possono giocare qui. `/modera permetti` fa posto.
+refused-voided = La partita { $number } è stata terminata senza risultato. `/sfida` ne inizia un’altra.
+refused-not-open = La partita { $number } non è più aperta. `/modera partite` elenca quelle aperte.
+refused-own-rated-game = Nella partita { $number } giochi tu, ed è classificata: lasciala terminare a un altro moderatore, o usa `/partita abbandona`.
+refused-too-many-games-an-hour = Hai lanciato { $most } sfide in un’ora. Aspetta un po’ prima della prossima.
+refused-channel-full = Questo canale ha già { $most } partite aperte. Gioca in un altro, o aspetta che qui ne finisca qualcuna.
+refused-not-in-channel = Su questo server le partite iniziano in { $channels }. Lancia la sfida lì; le partite in corso qui continuano.
+refused-not-over = La partita { $number } non è ancora finita. `/tavoliere partita:{ $number }` la mostra.
+refused-rematch-proposed = La rivincita è già stata proposta: partita { $number }. `/tavoliere partita:{ $number }` la mostra.
+refused-stands-in-study = La tua partita classificata { $number } ha la stessa posizione di questa partita importata, e nelle classificate non aiuto. Riprova quando la tua partita sarà andata avanti.
+refused-only-a-study = La partita { $number } è importata, solo da guardare: con `/partita mosse`, `/partita replay` e `/tavoliere`. `/sfida` ne inizia una da giocare.
+refused-nothing-to-take-back = Nella partita { $number } non hai ancora mosso: non c’è nulla da ritirare.
+refused-too-late-to-take-back = È troppo tardi per annullare nella partita { $number }. `/partita ritira-mossa` lo chiede all’avversario.
+refused-your-turn = Nella partita { $number } tocca a te: `/muovi`.
+refused-not-yet-your-turn = Dopo questa mossa toccherebbe ancora al tuo avversario nella partita { $number }. Prepara la risposta a una sua mossa.
+refused-ends-game = Così la partita { $number } finirebbe: non c’è nulla a cui rispondere.
+refused-too-many-premoves = Nella partita { $number } hai già preparato { $most } risposte. `/partita premossa cancella:True` le cancella.
+refused-too-early-to-nudge = Dai un po’ di tempo al tuo avversario nella partita { $number }. Puoi sollecitare la mossa { $from }.
+refused-already-nudged = Nella partita { $number } hai già sollecitato il tuo avversario. Puoi farlo di nuovo { $again }.
+refused-opponent-away = Il tuo avversario nella partita { $number } è assente, rientro: { $until }; l’orologio è fermo.
+refused-no-proof = Non è dimostrato che la partita { $number } sia patta. `/partita patta` la propone.
+refused-open-not-begun = La partita { $number } non è iniziata: la sfida è ancora aperta.
+refused-too-many-studies = Oggi hai già importato { $most } partite. La prossima, domani.
+refused-not-begun = La partita { $number } non è iniziata: { $you ->
+    [yes] non hai
+   *[no] { $challenged } non ha
+} ancora accettato la sfida.
+refused-over = La partita { $number } è finita. `/tavoliere partita:{ $number }` mostra come.
+refused-not-a-player = Non giochi nella partita { $number }. `/partite` elenca le tue.
+refused-not-your-turn = Nella partita { $number } tocca a { $player }.
+refused-nowhere-your-turn = In nessuna delle tue partite qui tocca a te ({ $numbers }).
+refused-already-done = È già fatto. `/tavoliere partita:{ $number }` mostra il tavoliere com’è adesso.
+refused-stale = Intanto la partita { $number } è andata avanti. `/tavoliere partita:{ $number }` mostra il tavoliere com’è adesso.
+refused-no-game = Qui non c’è una partita adatta. `/partite` elenca le tue, `/sfida` ne inizia un’altra.
+refused-no-game-here = Non hai partite in questo canale. Le tue: { $games }.
+refused-played-elsewhere = La tua partita { $number } si gioca in un altro canale: { $where }.
+refused-channel-gone = Il canale della partita { $number } non esiste più, quindi lì nessuno può giocare. Da qualsiasi canale di questo server puoi ancora vederla, offrire la patta, abbandonare o esportarla.
+refused-no-such-game = In questo canale non c’è la partita { $number }. `/partite` elenca le tue.
+refused-several-games = Intendi la partita { $numbers }? Indicala con l’opzione `partita`.
+refused-empty = Scrivi una mossa, come `c2-c3` o `e3xc3xa5`.
+refused-unexpected = Non capisco: «{ $sign }» (carattere { $at }) non fa parte di una mossa. Scrivi una mossa come `c2-c3` o `e3xc3xa5`.
+refused-no-rank = Non capisco: a «{ $file }» (carattere { $at }) deve seguire il numero della fila, come in `c3`. Scrivi una mossa come `c2-c3` o `e3xc3xa5`.
+refused-out-of-range = { $point } non è un punto di questo tavoliere. Scrivi una mossa come `c2-c3` o `e3xc3xa5`.
+refused-off-board = { $point } non è su questo tavoliere, che va da a1 a { $corner }.
+refused-no-stone = In { $point } non c’è nessuna pedina.
+refused-not-yours = La pedina in { $point } non è tua; tu giochi col { $side }.
+refused-occupied = In { $point } c’è già un’altra pedina.
+refused-no-line = Nessuna linea unisce { $from } e { $to }; le pedine si muovono lungo le linee.
+refused-no-capture = Così non catturi nessuna pedina.
+right-capture-from = { $from } deve catturare: { $moves }.
+right-capture = Devi catturare: { $moves }.
+refused-incomplete = La presa deve proseguire: { $moves }.
+refused-ambiguous = Sono possibili più mosse: { $moves }. Scrivi per intero quella che intendi.
+refused-too-many-moves = Qui le mosse possibili sono così tante che devi scrivere la tua per intero, come in { $moves }.
+refused-illegal = Questa mossa non è consentita.
+right-from = Da { $from } puoi giocare { $moves }.
+right = Puoi giocare { $moves }.
+refused-direction = Con queste regole le pedine non si muovono in quella direzione.
+refused-no-return = La pedina in { $from } non può tornare in { $to }.
+refused-on-far-rank = La pedina in { $point } è sull’ultima fila: lì può solo catturare.
+refused-no-number = La casella { $number } non esiste: vanno da 1 a { $last }.
+refused-numbers = I punti di questo tavoliere hanno nomi, come `c3`, non numeri.
+refused-no-point = Non capisco: «{ $sign }» (carattere { $at }) qui non c’entra. Indica il posto di una sola pedina, come `b4`.
+refused-light-square = { $point } è una casella chiara; si gioca solo su quelle scure.
+refused-not-one-point = Indica il posto di una sola pedina, come `b4`.
+refused-penalty-first = Prima scegli la pedina che esce dal tavoliere: { $points }. Usa il menu sotto il tavoliere o `/partita soffia`.
+refused-no-huffing = Con queste regole non si soffia.
+refused-not-theirs = La pedina in { $point } è tua. Puoi soffiare solo quelle avversarie.
+refused-no-offender = La pedina in { $point } non si può soffiare: nell’ultimo turno non ha tralasciato prese.
+refused-no-insisting = Con queste regole non si può pretendere la presa.
+refused-no-offence = Nulla da pretendere: nell’ultimo turno non è stata tralasciata nessuna presa.
+refused-touched = Nella partita { $number } hai toccato la pedina in { $point }, quindi devi muoverla. (La prossima volta scegli prima **Accomodo**.)
+refused-cannot-move = La pedina in { $point } non ha mosse consentite nella partita { $number }.
+refused-no-offer = Nessuna proposta aperta nella partita { $number }. `/partita patta` ne fa una.
+refused-own-offer = Questa proposta nella partita { $number } è tua; deve rispondere il tuo avversario.
+refused-offer-to-answer = Il tuo avversario ha fatto una proposta nella partita { $number }: prima rispondi.
+refused-already-offered = Hai già fatto una proposta nella partita { $number }. Prima della prossima devi muovere.
+refused-no-counting = Con le regole della partita { $number } non si conta. `/partita patta` propone la patta.
+refused-nothing-played = Nella partita { $number } non è stato ancora giocato nulla.
+refused-not-manager = Può farlo solo chi ha il permesso di gestire questo server. `/preferenze` cambia le immagini che vedi solo tu.
+refused-channel = Scegli canali testuali di questo server in cui puoi scrivere anche tu. Non è cambiato nulla.
+refused-import-none = Dammi la trascrizione di una partita: come testo (`testo`) o come file (`file`).
+refused-import-both = Dammi la trascrizione come testo o come file, non entrambi.
+refused-import-large = Questo file supera 64 KiB, quindi non è la trascrizione di una partita. `/partita esporta` ne crea una.
+refused-import-binary = Questo file non è testo, quindi non è la trascrizione di una partita. `/partita esporta` ne crea una.
+refused-import-unreachable = Non ho ricevuto in tempo il file da Discord. Riprova, o dammi la trascrizione come testo.
+refused-not-moderator = Può farlo solo chi ha il permesso di gestire questo server. `/partita blocco` ti evita una persona.
+refused-not-manager-games = Solo chi ha il permesso di gestire questo server vede tutte le partite. `/partite persona:` elenca quelle di altri.
+refused-no-thread = Qui non puoi aprire thread, quindi non posso aprirne uno per te. Senza `thread` si gioca in questo canale.
+refused-threads-never = Su questo server le partite non hanno thread. Senza `thread` si gioca in questo canale.
+refused-no-writing = Non puoi scrivere in questo canale (manca il permesso *Invia messaggi*), quindi qui non pubblico nulla per te. Non è cambiato nulla.
+refused-no-writing-thread = Non puoi scrivere in questo thread (manca il permesso *Invia messaggi nei thread*), quindi qui non pubblico nulla per te. Non è cambiato nulla.
+refused-failed = Mi dispiace, qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova.
+refused-unreadable = Discord me l’ha inviato in una forma che non so leggere, quindi non è cambiato nulla. Riprova e, se non serve, avvisa chi mi gestisce.
+refused-in-doubt = Mi dispiace, non so se è stato salvato. Guarda il tavoliere prima di riprovare.
+refused-full = Mi dispiace, non ho salvato nulla: il mio disco è pieno. Riprova più tardi, o dillo a chi mi gestisce.
+refused-slow = Ora il mio disco è lento, quindi non posso cercare le partite. Non è cambiato nulla; riprova tra un momento.
+done-late = Fatto. Ci è voluto più del solito, perché ora il mio disco è lento.
+refused-busy = In questo momento ho troppo da fare. Non è cambiato nulla; riprova tra un momento.
+refused-too-often = Mi hai chiesto molto in poco tempo. Non è cambiato nulla; riprova { $again }.
+refused-unknown-command = Non conosco più questo comando. Presto lo dimenticherà anche Discord.
+refused-unknown-button = Non conosco più questo pulsante. `/tavoliere` mostra il tavoliere com’è adesso.
+
+## Tavolieri a parole, per screen reader
+
+form-picture = un’immagine
+form-text = testo
+form-ascii = testo e un disegno in caratteri semplici
+drawing = Bianco o { $white }, Nero x { $black }, le maiuscole sono dame:
+alt-board = { $board ->
+    [squares] Damiera
+   *[lines] Tavoliere di Alquerque
+}
+alt-replay = La partita in immagini animate: { $moves }. Alla fine: { $board }
+alt-bare = { $board }.
+alt-start = { $board } all’inizio.
+alt-step = { $board } dopo la mossa { $move } del { $side }.
+alt-capture = { $board } dopo la presa { $move } del { $side }: il { $victim } perde { $count ->
+    [one] la pedina in { $points }
+   *[other] le pedine in { $points }
+}.
+alt-crowned = La pedina è diventata dama.
+alt-penalty = Per penalità il { $side } ha perso la pedina in { $point }.
+alt-penalty-chosen = { $board } dopo che il { $side } ha perso per penalità la pedina in { $point }.
+alt-huff = { $board } dopo che al { $side } è stata soffiata la pedina in { $point }.
+alt-insist = { $board } dopo che il { $side } ha ritirato { $move }.
+alt-kings = Dame: { $points }.
+alt-turn = Tocca al { $side }.
+alt-won = Il { $side } ha vinto.
+alt-resigned = Il { $side } ha abbandonato.
+alt-drawn = La partita è patta.
+alt-stones = { $side }, { $count ->
+    [0] nessuna pedina.
+    [one] 1 pedina: { $points }.
+   *[other] { $count } pedine: { $points }.
+}
+alt-empty = Senza pedine: { $points }.
+alt-choices = Evidenziate: le pedine tra cui scegliere, in { $stones }.
+alt-targets = Evidenziate: la pedina in { $stones } e le sue destinazioni, { $points }.
+alt-full = Nessun punto è libero.
+# In the picture of a board, before a number of stones. The letters are those of `Strip::SIGNS`.
+strip-took = { $side ->
+    [white] Il Bianco ha preso
+   *[black] Il Nero ha preso
+}
+and = { $first } e { $last }
+
+## Le pagine di /regole: al massimo 1800 caratteri ciascuna, e ciò che mostrano le loro immagini
+
+summary-medieval =
+    • Cattura o immobilizza tutte le pedine avversarie.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
+    • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se puoi.
+    • Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
+    • La terza volta di una posizione, o 50 turni senza prese: patta.
+
+summary-penalty =
+    • Cattura o immobilizza tutte le pedine avversarie.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione, ma senza tornare subito dov’era.
+    • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se puoi.
+    • Se tralasci una presa, perdi una pedina che poteva farla.
+    • La terza volta di una posizione, o 50 turni senza prese: patta.
+
+summary-brainking =
+    • Cattura o immobilizza tutte le pedine avversarie.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
+    • Cattura saltando una pedina avversaria verso il punto libero dietro; dopo il primo salto, in ogni direzione.
+    • Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
+    • Una pedina non può tornare subito dov’era. Sull’ultima fila può solo catturare.
+
+summary-free =
+    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
+    • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se vuoi.
+    • Nessuna presa è obbligatoria, e puoi fermarti dopo ogni salto.
+    • Quando non ci saranno altre prese, `/partita conta` propone il conteggio.
+
+summary-bell =
+    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
+    • Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
+    • Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
+    • Sull’ultima fila una pedina può solo catturare, di lato.
+
+summary-bell-strict =
+    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
+    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
+    • Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
+    • Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
+    • Nessuna pedina arriva dov’è già stata. Sull’ultima fila può solo catturare.
+
+summary-dame =
+    • Cattura o immobilizza tutti i pezzi avversari sulle caselle scure.
+    • Una pedina avanza di una casella in diagonale.
+    • Cattura in avanti saltando un pezzo avversario verso la casella libera dietro, e prosegue se può.
+    • Se tralasci una presa, il tuo avversario può soffiare il pezzo o farti ritirare la mossa.
+    • Sull’ultima fila una pedina diventa dama, che si muove e cattura a qualsiasi distanza.
+
+rulebook-medieval =
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, prosegue: `e3xc3xa5`. La presa è obbligatoria, fino all’ultimo salto possibile; non accetto altro. Tra più prese scegli liberamente; non è d’obbligo la più lunga.
+    • **Particolarità.** Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
+    • **Fine.** Perde chi non ha più pedine o mosse. A parità di pedine, in un finale risolto come patta, `/partita patta` chiude subito la partita; altrimenti propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
+    • **La nostra lettura:** La fonte è un opuscolo inglese sull’Alquerque medievale, dal libro di Alfonso. Scelte nostre: comincia il Bianco; chi non può muovere perde; le pedine possono tornare indietro (la fonte non lo vieta). «Tante prese quante sono possibili» per noi vuol dire saltare finché si può, non cercare la via più lunga. La sua patta, quando a forze pari nessuno può attaccare «senza pericolo», è lasciata all’accordo dei giocatori. Triplice ripetizione e 50 turni sono aggiunte nostre.
+
+rulebook-penalty =
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, prosegue: `e3xc3xa5`. Ogni presa possibile è dovuta, fino all’ultimo salto, ma tra più prese scegli liberamente; non è d’obbligo la più lunga.
+    • **Presa tralasciata.** È possibile, ma costa una pedina. Se non catturi, ne perdi una che poteva catturare; se ti fermi troppo presto, perdi quella che si è fermata. Esce subito; se più pedine potevano catturare, il tuo avversario ne sceglie una da un menu prima di muovere.
+    • **Particolarità.** Muovendo, una pedina non può tornare subito sul punto che ha lasciato nel tuo ultimo turno; catturando sì.
+    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
+    • **La nostra lettura:** La fonte è una «Spielanleitung» tedesca. Non dice chi sceglie la pedina da perdere, né quando esce: la risposta è nostra. Altre scelte nostre: una pedina che ha mosso senza catturare conta dov’è ora; ciò che una presa ha catturato prima di fermarsi resta catturato; dopo una presa, il punto vietato è quello di partenza. Non conosce la patta: accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
+
+rulebook-brainking =
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri in ogni direzione, anche indietro: `e3xc3xa5`. La presa è obbligatoria, fino all’ultimo salto possibile; non accetto altro. Tra più prese scegli liberamente.
+    • **Particolarità.** Sull’ultima fila una pedina non si muove più; può solo catturare, con un primo salto di lato. La pedina che hai mosso nell’ultimo turno non può arrivare dov’era prima di quel turno, nemmeno catturando; una presa così vietata non è obbligatoria.
+    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
+    • **La nostra lettura:** La fonte è la pagina d’aiuto italiana di BrainKing. Dice che una pedina cattura nel «senso di andata»; che di lato valga ovunque è la nostra lettura. Altre scelte nostre: il divieto di ritorno vale pure per le prese e riguarda l’inizio di tutto l’ultimo turno. La pagina non dice chi comincia né quando è patta: il Bianco che comincia, accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
+
+rulebook-free =
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, può proseguire nello stesso turno: `e3xc3xa5`. Ogni salto è una tua scelta: puoi non catturare affatto, e fermarti quando vuoi, senza penalità.
+    • **Particolarità.** Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
+    • **Fine.** Perde chi non ha più pedine o mosse. Quando sembra che non ci saranno altre prese, `/partita conta` propone di smettere e contare: se il tuo avversario accetta, vince chi ha più pedine, e in parità è patta. `/partita patta` propone la patta in ogni momento. Si conta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
+    • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith, senza le regole aggiuntive di R. C. Bell che cita. Lì una moneta decide chi comincia; qui è sempre il Bianco. La partita finisce quando «diventa evidente» che non ci saranno altre prese; che serva l’accordo di entrambi, e che io conti alla triplice ripetizione e dopo 50 turni senza prese, l’abbiamo aggiunto noi. Si può tornare indietro perché queste regole della scheda non lo vietano.
+
+rulebook-bell =
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui si muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
+    • **Presa tralasciata.** È possibile, ma poi il tuo avversario può soffiare una pedina che poteva catturare, o quella che si è fermata troppo presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
+    • **Particolarità.** Sull’ultima fila una pedina può solo catturare, di lato.
+    • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` propone la patta. Conto io alla terza volta di una posizione, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
+    • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith con le regole aggiuntive di R. C. Bell da «Board and Table Games». Scelte nostre: comincia il Bianco (nella scheda decide una moneta); nemmeno le prese vanno indietro; si soffia anche chi si ferma troppo presto; si soffia una pedina, dov’è ora, e poi si muove; per contare serve l’accordo, la triplice ripetizione o il limite dei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
+
+rulebook-bell-strict =
+    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
+    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui si muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
+    • **Presa tralasciata.** È possibile, ma poi l’avversario può soffiare una pedina che poteva catturare, o quella che si è fermata presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
+    • **Particolarità.** Sull’ultima fila una pedina può solo catturare, di lato. Nessuna pedina può arrivare dov’è già stata (ne tengo conto); una presa così vietata non è dovuta.
+    • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` propone la patta. Conto io alla terza volta di una posizione, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
+    • **La nostra lettura:** La fonte è la scheda di J. P. Smith con tutte le regole aggiuntive di R. C. Bell («Board and Table Games»). Scelte nostre: comincia il Bianco; le prese non vanno indietro; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, poi si muove; valgono anche gli arrivi nelle prese; si conta per accordo, ripetizione o dopo quei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
+
+rulebook-dame =
+    • **Damiera.** Le caselle scure di una damiera 8×8; il Bianco occupa le file 1–3, il Nero le 6–8. Comincia il Bianco. Scopo: catturare o immobilizzare tutti i pezzi avversari.
+    • **Movimento.** Una pedina avanza di una casella in diagonale: `c3-d4`.
+    • **Presa.** Una pedina salta in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera dietro, e prosegue finché può; il pezzo saltato esce subito. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
+    • **Presa tralasciata.** È possibile, ma poi l’avversario, prima di muovere, può soffiare un pezzo che poteva catturare o quello che si è fermato presto (`/partita soffia punto:b4`), o farti ritirare la mossa (`/partita pretendi`): poi devi fare una presa intera. Chi muove rinuncia. Io non lo segnalo.
+    • **Particolarità.** Una pedina che finisce il turno sull’ultima fila diventa dama: si muove in diagonale quanto vuole, cattura da ogni distanza e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. Un pezzo scelto nel menu è toccato e va mosso, se possibile, salvo che prima tu dica **Accomodo**. Le mosse scritte non toccano nulla.
+    • **Fine.** Perde chi non ha più pezzi o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 60 turni consecutivi (contando entrambi) senza prese né mosse di pedina.
+    • **La nostra lettura:** La fonte è una descrizione tedesca della dama. Scelte nostre: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa intera; si tocca solo dal menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
+
+rules-pictures = Immagini: { $names }
+button-play-by-rules = Sfidami con queste regole
+button-rulebook = Tutte le regole e fonti
+menu-rules = Altre regole…
+rules-picture-lines = Le linee del tavoliere: cinque orizzontali, cinque verticali, sei diagonali.
+    .name = le linee
+rules-picture-squares = Le caselle scure della damiera, vicine tra loro lungo le diagonali.
+    .name = le caselle
+rules-picture-step = Un passo: da { $stone } la pedina può andare in { $points }.
+    .name = un passo
+rules-picture-king = Una dama: da { $stone } può andare in { $points }.
+    .name = una dama
+rules-picture-capture = Una presa: una pedina ne cattura più d’una, salto dopo salto.
+    .name = una presa multipla
+rules-picture-offence = Un’infrazione: è stata tralasciata la presa che arriva in { $points }.
+    .name = un’infrazione
+rules-picture-penalty = Un’infrazione e la sua penalità: la pedina che poteva catturare arrivando in { $points } esce dal tavoliere.
+    .name = un’infrazione e la sua penalità
+rules-picture-huff = Il soffio: la pedina che poteva catturare esce dal tavoliere.
+    .name = il soffio
+rules-picture-insist = La richiesta di presa: la mossa viene ritirata, e bisogna catturare.
+    .name = la richiesta di presa
+
+## I fogli di /partita stampa. Si leggono senza il bot: non nominano comandi e non danno del tu.
+
+button-print = Stampa
+paper-a4 = A4 (210 × 297 mm)
+paper-letter = Letter (8½ × 11 pollici)
+print-done = **{ $rules }** su quattro pagine { $paper }: le regole su una pagina, il tavoliere in grandezza reale in due disegni e le pedine da ritagliare. Stampa al 100% («dimensioni effettive»).
+print-failed = In questo momento non riesco a preparare le pagine. Riprova, per favore.
+printed-start = Preparazione
+printed-start-lines = Il tavoliere ha cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha dodici pedine e le mette sulle due file più vicine e sui due punti più a destra della fila di mezzo; il centro resta libero. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutte le pedine avversarie, o immobilizzarle.
+printed-start-squares = La damiera si dispone in modo che ogni giocatore abbia una casella d’angolo scura alla sua sinistra. Ogni giocatore ha dodici pedine e le mette sulle caselle scure delle tre file più vicine; le caselle chiare non si usano. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutti i pezzi avversari, o immobilizzarli.
+printed-moving = Movimento
+printed-moving-any = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai entrambe le cose. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione.
+printed-moving-ahead = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai entrambe le cose. Una pedina si muove lungo una linea fino a un punto vicino libero: in avanti, in diagonale in avanti o di lato, mai indietro.
+printed-moving-men = Si gioca a turno. In un turno si muove un pezzo oppure si cattura con uno, mai entrambe le cose. Una pedina avanza in diagonale di una casella, se è libera.
+printed-capturing = Presa
+printed-capturing-any = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, in qualsiasi direzione, può proseguire nello stesso turno. Non si saltano mai le proprie pedine.
+printed-capturing-first-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, prosegue nello stesso turno. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri vanno in ogni direzione, anche indietro. Non si saltano mai le proprie pedine.
+printed-capturing-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro: in avanti, in diagonale in avanti o di lato, mai indietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra in una di queste direzioni, prosegue nello stesso turno. Non si saltano mai le proprie pedine.
+printed-capturing-men = Una pedina cattura saltando in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera subito dietro. Il pezzo saltato esce subito dalla damiera. Se da lì la pedina può saltarne un altro, prosegue nello stesso turno. Non si saltano mai i propri pezzi.
+printed-duty = Obbligo di presa
+printed-duty-enforced = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera; non è d’obbligo la più lunga.
+printed-duty-none = Non c’è. Chi può catturare può anche fare un’altra mossa, e può fermarsi dopo qualsiasi salto, senza penalità.
+printed-duty-penalty = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. Chi non cattura perde una delle pedine che potevano catturare; se sono più d’una, sceglie l’avversario. Chi si ferma troppo presto perde la pedina che si è fermata.
+printed-duty-huff = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie una pedina che poteva catturare, o quella che si è fermata troppo presto, da dove si trova ora. Soffiare non è muovere: poi si muove comunque. Chi muove senza soffiare perde questo diritto.
+printed-duty-insist = Chi può catturare deve catturare, e deve proseguire finché il pezzo può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie un pezzo che poteva catturare, o quello che si è fermato troppo presto, da dove si trova ora. Soffiare non è muovere: poi si muove comunque. In alternativa l’avversario può pretendere che la mossa sbagliata sia ritirata e che si catturi. Chi muove senza fare né l’una né l’altra cosa perde entrambi i diritti.
+printed-king = Dama
+printed-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove in diagonale di quante caselle vuole, in avanti e indietro, purché siano libere. Cattura un pezzo avversario da ogni distanza, se la casella subito dietro è libera, e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. L’obbligo di presa vale anche per lei.
+printed-special = Regole particolari
+printed-far-row-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
+printed-far-row-first-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, con il primo salto di lato.
+printed-return-not-by-step = La pedina mossa per ultima non può tornare, nel turno successivo dello stesso giocatore, sul punto dov’era prima. Catturando può arrivarci.
+printed-return-not-at-once = La pedina mossa per ultima non può arrivare, nel turno successivo dello stesso giocatore, sul punto dov’era prima, nemmeno catturando. Una presa così vietata non è obbligatoria.
+printed-return-never = Nessuna pedina può arrivare su un punto dov’è già stata. Una presa così vietata non è obbligatoria.
+printed-touch = Pezzo toccato, pezzo mosso: chi tocca un pezzo deve muoverlo, se può muoversi. Chi vuole solo raddrizzarlo lo dice prima.
+printed-end = Fine della partita
+printed-end-loss = Perde chi non ha più pedine o non può muovere.
+printed-end-equal = È patta se le forze sono pari e nessuno può attaccare senza perdere.
+printed-end-count = Quando sembra che non si catturi più nulla, ci si può accordare per smettere: vince chi ha più pedine, e in parità è patta.
+printed-end-agreed = Ci si può accordare per la patta in ogni momento.
+printed-end-added = Un’aggiunta: quando una posizione si presenta per la terza volta, o dopo { $turns } turni consecutivi (contando entrambi i giocatori) senza { $quiet ->
+        [stones] prese
+        [rows] prese né cambi di fila
+       *[men] prese né mosse di pedina
+    }, { $result ->
+        [counted] si contano le pedine
+       *[drawn] la partita è patta
+    }.
+printed-source-medieval = Da un opuscolo inglese sul gioco dell’Europa medievale, dal libro dei giochi di Alfonso il Saggio (1283).
+printed-source-penalty = Da istruzioni di gioco tedesche («Spielanleitung») dell’alquerque.
+printed-source-brainking = Dalla pagina d’aiuto italiana di BrainKing.
+printed-source-free = Dalla scheda stampabile di alquerque di J. P. Smith.
+printed-source-bell = Dalla scheda stampabile di alquerque di J. P. Smith, con le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
+printed-source-bell-strict = Dalla scheda stampabile di alquerque di J. P. Smith, con tutte le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
+printed-source-dame = Da una descrizione tedesca della dama.
+printed-picture-start = La posizione iniziale
+printed-picture-move = Una mossa: le frecce mostrano dove può andare la pedina
+printed-picture-capture = Una presa con due salti
+printed-picture-king = Una dama: le frecce mostrano dove può andare
+printed-board-plain = Il tavoliere
+printed-board-plain-lines = Il tavoliere di 25 punti, disegno semplice delle linee
+printed-board-plain-squares = La damiera di 8×8 caselle, disegno semplice; la casella in basso a sinistra è scura
+printed-board-floral = Il tavoliere con i fiori
+printed-board-floral-lines = Il tavoliere di 25 punti, con un fiore su ogni punto, in una cornice di foglie
+printed-board-floral-squares = La damiera di 8×8 caselle, con un fiore su ogni casella scura, in una cornice di foglie
+printed-counters = Pedine da ritagliare
+printed-counters-stones = Dodici pedine chiare con un anello e dodici scure con una stella
+printed-counters-kings = Dodici pedine chiare con un anello e dodici scure con una stella, e sei per colore con una corona, per le dame
+printed-counters-hint = Incollare la pagina su cartoncino, poi ritagliare lungo i contorni. Ogni pedina è larga { $counter } mm.
+printed-counters-kings-hint = Quelle con la corona sono dame.
+printed-size = Il tavoliere è largo { $board } mm.
+printed-scale = Stampare al 100% («dimensioni effettive»): questa barra è lunga { $bar } mm

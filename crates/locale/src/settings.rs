@@ -1,0 +1,74 @@
+//! The preferences of a player and the settings of a server.
+
+use super::Language;
+use super::values::yes_or_no;
+
+/// The value in effect of a preference or setting.
+pub struct InEffect {
+    pub id: &'static str,
+    /// The value in words, with what is bold.
+    pub value: String,
+    pub is_default: bool,
+}
+
+impl Language {
+    /// Formats a player's preferences, each under its name in the panel.
+    pub fn preferences(&self, preferences: &[InEffect]) -> String {
+        let entries = preferences.iter().map(|preference| {
+            let args = [
+                ("item", self.text(&format!("panel-{}", preference.id)).into()),
+                ("value", preference.value.as_str().into()),
+                ("default", yes_or_no(preference.is_default).into()),
+            ];
+            self.format("preferences-entry", args)
+        });
+        self.listed(self.text("preferences"), entries)
+    }
+
+    /// Formats the settings of a server. The message names each by its id, and whether it is the
+    /// default by `ID-default`.
+    pub fn server_settings(&self, settings: &[InEffect]) -> String {
+        let defaults: Vec<String> =
+            settings.iter().map(|it| format!("{}-default", it.id)).collect();
+        let args = settings.iter().zip(&defaults).flat_map(|(setting, default)| {
+            [
+                (setting.id, setting.value.as_str().into()),
+                (default.as_str(), yes_or_no(setting.is_default).into()),
+            ]
+        });
+        self.format("settings", args)
+    }
+
+    /// Describes yes or no as the value of a preference or setting.
+    pub fn flag(&self, item: &str, value: bool) -> String {
+        self.format(&format!("value-{item}"), [("value", yes_or_no(value).into())])
+    }
+
+    /// Names the theme of a server as that of a player who has chosen none.
+    pub fn theme_of_server(&self, id: &str) -> String {
+        self.format("preferences-theme", [("theme", self.theme(id).into())])
+    }
+
+    /// Names quiet hours by the first and the hour at which they end.
+    pub fn quiet_hours(&self, quiet: Option<[u8; 2]>) -> String {
+        let Some([from, to]) = quiet else { return self.text("preferences-quiet-none") };
+        let hour = |hour: u8| format!("{hour}:00").into();
+        self.format("preferences-quiet", [("from", hour(from)), ("to", hour(to))])
+    }
+
+    /// Names an hour of the day as the start or the end of quiet hours, by the key of its message.
+    pub fn quiet_hour(&self, key: &str, hour: u8) -> String {
+        self.format(key, [("hour", format!("{hour}:00").into())])
+    }
+
+    /// Names a language in itself, or the choice of Discord's.
+    pub fn language(&self, language: Option<&Self>) -> String {
+        language.map_or_else(|| self.text("language-discord"), |own| own.text("language-name"))
+    }
+}
+
+/// Formats the difference of a local time from UTC.
+pub fn utc_offset(minutes: i16) -> String {
+    let sign = if minutes < 0 { '-' } else { '+' };
+    format!("UTC{sign}{}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+}

@@ -1,0 +1,164 @@
+//! The export of a player's data.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::super::Result;
+use super::super::core::paging;
+use super::Privacy;
+use alquerque_game::{Game, GameId, PlayerId, SavedGame};
+use alquerque_store::{Preferences, Rating, StoreError};
+
+/// The largest integer that every JSON parser reads exactly.
+const MAX_EXACT: u64 = 1 << 53;
+
+/// The data of a player as a file.
+pub struct Export {
+    pub json: String,
+    /// The number of games that are left out: the oldest ones, for lack of space, and unreadable
+    /// ones.
+    pub left_out: usize,
+}
+
+#[derive(Serialize)]
+struct Data {
+    user_id: String,
+    preferences: Preferences,
+    ratings: Vec<ExportedRating>,
+    /// The servers whose moderators have forbidden the player to begin games.
+    forbidden_on: Vec<u64>,
+    games: Vec<Value>,
+    games_left_out: usize,
+}
+
+#[derive(Serialize)]
+struct ExportedRating {
+    server: u64,
+    rules: &'static str,
+    #[serde(flatten)]
+    rating: Rating,
+}
+
+/// A game as the store has it, without what only the opponent knows.
+#[derive(Serialize)]
+struct ExportedGame {
+    #[serde(flatten)]
+    saved: SavedGame,
+    /// The record in Portable Draughts Notation, once the game has begun.
+    record: Option<String>,
+}
+
+impl ExportedGame {
+    fn new(game: &Game, player: PlayerId) -> Self {
+        Self {
+            saved: SavedGame::from(&game.as_known_to(player)),
+            record: game.record().map(|record| record.to_string()),
+        }
+    }
+}
+
+impl Privacy {
+    /// Returns all data of a player as JSON of about `max_bytes` at most, with the newest games if
+    /// not all fit. Prohibitions by moderators are looked up on the server `here`, and on the
+    /// servers of the player's games.
+    ///
+    /// # Errors
+    /// When the store fails, or data cannot be written as JSON. A damaged game is left out.
+    pub async fn export(
+        &self,
+        player: PlayerId,
+        here: Option<u64>,
+        max_bytes: usize,
+    ) -> Result<Export> {
+        let mut ids = Vec::new();
+        let mut guilds = BTreeSet::from_iter(here);
+        let mut next = Some(0);
+        while let Some(from) = next {
+            let games = self.core.store.games_of(player, GameId(from), paging::PAGE_SIZE).await?;
+            next = paging::next_page(&games, |(id, _)| id.0);
+            ids.extend(games.iter().map(|(id, _)| *id));
+            guilds.extend(games.iter().filter_map(|(_, game)| game.as_ref()?.place.guild));
+        }
+        let (games, left_out) = self.exported_games(player, &ids, max_bytes).await?;
+        let summary = self.summary(player).await?;
+        let ratings = summary.ratings.into_iter();
+        let data = Data {
+            user_id: player.0.to_string(),
+            preferences: summary.preferences,
+            ratings: ratings
+                .map(|(server, rules, rating)| ExportedRating { server, rules: rules.id, rating })
+                .collect(),
+            forbidden_on: self.forbidden_on(player, guilds).await?,
+            games,
+            games_left_out: left_out,
+        };
+        // Compact, because a line for each move would double the size.
+        let json = with_exact_ids(serde_json::to_value(data).map_err(unwritable)?).to_string();
+        Ok(Export { json, left_out })
+    }
+
+    /// Returns the newest of these games, of about `max_bytes` at most, and the number of games
+    /// left out.
+    async fn exported_games(
+        &self,
+        player: PlayerId,
+        ids: &[GameId],
+        max_bytes: usize,
+    ) -> Result<(Vec<Value>, usize), StoreError> {
+        let mut games = Vec::new();
+        let mut bytes = 0;
+        for &id in ids.iter().rev() {
+            let loaded = match self.core.store.get(id).await {
+                Err(StoreError::Unreadable(_)) => None,
+                loaded => loaded?,
+            };
+            // The game may have been removed meanwhile.
+            let Some(loaded) = loaded else { continue };
+            let game = ExportedGame::new(&loaded.game, player);
+            let game = serde_json::to_value(game).map_err(unwritable)?;
+            bytes += game.to_string().len();
+            if bytes > max_bytes {
+                break;
+            }
+            games.push(game);
+        }
+        let left_out = ids.len() - games.len();
+        Ok((games, left_out))
+    }
+
+    async fn forbidden_on(
+        &self,
+        player: PlayerId,
+        guilds: BTreeSet<u64>,
+    ) -> Result<Vec<u64>, StoreError> {
+        let mut forbidden = Vec::new();
+        for guild in guilds {
+            match self.core.store.server_settings(guild).await {
+                Err(StoreError::Unreadable(_)) => {}
+                settings => forbidden.extend(settings?.forbidden.contains(player).then_some(guild)),
+            }
+        }
+        Ok(forbidden)
+    }
+}
+
+/// Returns the error of data that cannot be written as JSON. They must not be missing silently.
+fn unwritable(error: serde_json::Error) -> StoreError {
+    StoreError::Io(error.into())
+}
+
+/// Converts integers that some JSON parsers would round into strings.
+fn with_exact_ids(value: Value) -> Value {
+    match value {
+        Value::Number(number) if number.as_u64().is_some_and(|id| id > MAX_EXACT) => {
+            Value::String(number.to_string())
+        }
+        Value::Array(values) => values.into_iter().map(with_exact_ids).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(key, value)| (key, with_exact_ids(value))).collect()
+        }
+        value => value,
+    }
+}

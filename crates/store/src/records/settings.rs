@@ -1,0 +1,91 @@
+//! The preferences of people and the settings of servers.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::layout::{
+    PREFERENCES, SETTINGS, preferences_key, read_json, server_settings_key, write_json,
+};
+use super::{Retries, Store};
+use crate::engine::{Batch, Key};
+use crate::{Preferences, Result, ServerSettings, StoreError};
+use alquerque_game::PlayerId;
+
+impl Store {
+    /// Returns the preferences of a person.
+    ///
+    /// # Errors
+    /// When the store fails, or they are unreadable.
+    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences> {
+        read_json(PREFERENCES, self.get_one(preferences_key(player)).await?.as_deref())
+    }
+
+    /// Changes the preferences of a person atomically, and returns them.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn edit_preferences(
+        &self,
+        player: PlayerId,
+        edit: impl Fn(&mut Preferences),
+    ) -> Result<Preferences> {
+        self.edit(preferences_key(player), edit).await
+    }
+
+    /// Returns the settings of a server.
+    ///
+    /// # Errors
+    /// When the store fails, or they are unreadable.
+    pub async fn server_settings(&self, guild: u64) -> Result<ServerSettings> {
+        read_json(SETTINGS, self.get_one(server_settings_key(guild)).await?.as_deref())
+    }
+
+    /// Returns the settings of a server. A record that cannot be read is logged, and counts as the
+    /// defaults.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn settings_or_default(&self, guild: u64) -> Result<ServerSettings> {
+        match self.server_settings(guild).await {
+            Err(error @ StoreError::Unreadable(_)) => {
+                tracing::error!(guild, %error, "the settings of a server cannot be read; the defaults are used");
+                Ok(ServerSettings::default())
+            }
+            settings => settings,
+        }
+    }
+
+    /// Changes the settings of a server atomically, and returns them.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn edit_server_settings(
+        &self,
+        guild: u64,
+        edit: impl Fn(&mut ServerSettings),
+    ) -> Result<ServerSettings> {
+        self.edit(server_settings_key(guild), edit).await
+    }
+
+    async fn edit<T>(&self, key: Key, edit: impl Fn(&mut T)) -> Result<T>
+    where
+        T: Default + Serialize + DeserializeOwned,
+    {
+        let mut retries = Retries::new();
+        loop {
+            let stored = self.get_one(key.clone()).await?;
+            // Unreadable settings must not prevent new ones.
+            let mut settings = read_json(key[0], stored.as_deref()).unwrap_or_else(|error| {
+                tracing::warn!(%error, "an unreadable record is replaced by the defaults");
+                T::default()
+            });
+            edit(&mut settings);
+            let mut batch = Batch::default();
+            batch.unchanged(key.clone(), stored);
+            batch.put(key.clone(), write_json(&settings)?);
+            if retries.commit(&*self.engine, batch).await? {
+                return Ok(settings);
+            }
+        }
+    }
+}

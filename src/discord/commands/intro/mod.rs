@@ -1,4 +1,0 @@
-//! Commands for newcomers.
-
-pub mod help;
-pub mod learn;

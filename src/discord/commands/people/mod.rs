@@ -1,8 +1,0 @@
-//! Commands of people about themselves and each other.
-
-pub mod away;
-pub mod block;
-pub mod preferences;
-pub mod privacy;
-pub mod profile;
-pub mod ranking;

@@ -1,4 +1,0 @@
-//! Commands of people who manage a server.
-
-pub mod moderate;
-pub mod settings;

@@ -1,0 +1,59 @@
+//! Answers to a challenge.
+
+use crate::discord::custom_id::CustomId;
+use crate::discord::features::challenge::view::{self, ACCEPT, DECLINE, WITHDRAW};
+use crate::discord::features::play::submit;
+use crate::discord::features::prelude::*;
+use crate::discord::jobs::{announce, threads};
+use crate::discord::response::reply::Then;
+use crate::discord::{chance, compose};
+use crate::game::Command;
+
+pub const BUTTONS: [&dyn AnyButton; 3] = [
+    &Button::of_game(ACCEPT, |cx, id| Box::pin(accept(cx, id))),
+    &Button::of_game(DECLINE, |cx, id| Box::pin(end(cx, id, Command::Decline))).quiet(),
+    &Button::of_game(WITHDRAW, |cx, id| Box::pin(end(cx, id, Command::Withdraw))).quiet(),
+];
+
+/// Declines or withdraws a challenge.
+async fn end(cx: Context<'_>, id: CustomId, command: Command) -> Result<Reply> {
+    let news = submit::load_and_submit(cx, id, command).await?;
+    let public = style::public_of(cx, &news.game).await;
+    if let Some(job) = announce::update_after_answer(cx, &news.game).await {
+        cx.sending.outbox.push(news.game.place, job);
+    }
+    let frame = Some(public.accent_of(&news.game));
+    Ok(Reply::update(Answer { frame, ..view::answered(&news.game, public.language) }))
+}
+
+/// Starts the game, in its thread if it has one.
+async fn accept(cx: Context<'_>, id: CustomId) -> Result<Reply> {
+    let command = Command::Accept { coin: chance::coin(), name: cx.by.name.clone() };
+    let mut news = submit::load_and_submit(cx, id, command).await?;
+    let public = style::public(cx);
+    let language = public.language;
+    let mut message = view::answered(&news.game, language);
+    message.frame = Some(public.accent_of(&news.game));
+    let place = news.game.place;
+    let outdated = announce::update_after_answer(cx, &news.game).await;
+    let opened = threads::open(cx, &news.game, language).await;
+    if let Some(outdated) = outdated {
+        // It tells where the game is played now.
+        cx.sending.outbox.push(place, outdated);
+    }
+    let mut thread = None;
+    match opened {
+        threads::Opened::NotWanted => {}
+        threads::Opened::Refused(why) => message.text += &format!("\n{}", language.text(why)),
+        threads::Opened::Thread(game) => {
+            message.text += &format!("\n{}", language.played_in(game.place.channel));
+            thread = Some(game.place.channel);
+            news.game = *game;
+        }
+    }
+    let mut answer = compose::board(cx.bot, &news, public).await;
+    if !cx.may_post() && news.game.deadline().is_some() {
+        answer.text += &format!("\n{}", language.text("challenge-silent"));
+    }
+    Ok(Reply::Update { message, then: Some(Then { answer, thread }) })
+}

@@ -1,0 +1,353 @@
+//! `/challenge`, also in the menu of a user. The bot can be challenged as well.
+
+use time::Duration;
+
+use crate::discord::features::challenge::open_challenge::{BANKS, HOURS, OpenChallenge};
+use crate::discord::features::challenge::view;
+use crate::discord::features::definition::{Contexts, Kind};
+use crate::discord::features::prelude::*;
+use crate::discord::jobs::job::{Job, Origin, Post};
+use crate::discord::jobs::threads;
+use crate::discord::payload::{PartialMember, ResolvedValue, User};
+use crate::discord::request::context::{RequestContext, person};
+use crate::discord::style::Presentation;
+use crate::discord::transport::Class;
+use crate::discord::{chance, compose};
+use crate::game::{
+    Challenge, Colour, Event, Game, GameId, Opponent, Pace, Person, Reason, Terms, Transition,
+};
+use crate::store::{ServerSettings, ThreadPolicy};
+use alquerque_engine::Level;
+use alquerque_render::THEMES;
+use alquerque_rules::RuleSet;
+
+const OPPONENT: &str = "opponent";
+const LEVEL: &str = "level";
+const COLOUR: &str = "colour";
+const PACE: &str = "pace";
+const BANK: &str = "bank";
+const RATED: &str = "rated";
+const HINTS: &str = "hints";
+const THREAD: &str = "thread";
+const OPEN_FOR: &str = "open-for";
+
+/// The refusal to challenge a user who is not on the server.
+const ABSENT: &str = "refused-opponent-absent";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    ..SlashCommand::new("challenge", |cx, command| Box::pin(run(cx, command)))
+};
+
+/// The command in the menu of a user, under a name in words.
+pub const USER_MENU: SlashCommand = SlashCommand {
+    contexts: Contexts::Server,
+    kind: Kind::UserMenu { key: "command-of-person" },
+    ..SlashCommand::new("Challenge to Alquerque", |cx, command| Box::pin(run_of_user(cx, command)))
+};
+
+pub const BUTTONS: [&dyn AnyButton; 2] = [
+    &Button::parsed("post", |cx, open| Box::pin(post_open(cx, open))).public(),
+    &Button::of_no_game(
+        "cancel",
+        |pressed| (pressed.custom_id == view::CANCEL).then_some(()),
+        |cx, ()| {
+            let text = cx.language.text("challenge-not-posted");
+            Box::pin(async move { Ok(Reply::update(Answer::of_text(text))) })
+        },
+    ),
+];
+
+fn options(name: &'static str) -> Vec<CreateCommandOption> {
+    let hours = |hours: u16| hours.to_string();
+    vec![
+        options::option(CommandOptionType::User, name, OPPONENT),
+        options::rules_option(name),
+        options::choice_option(name, PACE, Pace::ALL, Pace::id, Language::pace),
+        options::choice_option(name, LEVEL, Level::ALL, Level::id, Language::level),
+        options::choice_option(name, COLOUR, Colour::ALL, Colour::id, Language::colour),
+        options::choice_option(name, BANK, BANKS, |days| days.to_string(), Language::bank),
+        options::option(CommandOptionType::Boolean, name, RATED),
+        options::option(CommandOptionType::Boolean, name, HINTS),
+        options::option(CommandOptionType::Boolean, name, THREAD),
+        options::theme_option(name, THEMES.iter().map(|theme| theme.id)),
+        options::choice_option(name, OPEN_FOR, HOURS, hours, Language::open_for),
+    ]
+}
+
+async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
+    let opponent = match chosen_opponent(cx, command) {
+        Ok(opponent) => opponent,
+        Err(why) => return Ok(Reply::text(cx.language.text(why))),
+    };
+    let settings = style::settings(cx).await?;
+    let thread = options::flag_option(command, THREAD);
+    if thread == Some(true) && settings.thread_policy() == ThreadPolicy::Never {
+        return Ok(Reply::text(cx.language.text("refused-threads-never")));
+    }
+    let is_open = opponent.is_none();
+    let usual = usual_challenge(cx.request, &settings, opponent);
+    let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
+    let hours = hours.filter(|hours| HOURS.contains(hours));
+    let challenge = Challenge {
+        rules: options::chosen_rules(command).unwrap_or(usual.rules),
+        colour: options::text_option(command, COLOUR)
+            .and_then(Colour::from_id)
+            .unwrap_or(usual.colour),
+        // Threads cannot be nested.
+        terms: Terms {
+            thread: thread.unwrap_or(usual.terms.thread) && !cx.is_thread,
+            ..chosen_terms(command, &settings, usual.terms)
+        },
+        open_for: hours.map_or(usual.open_for, |hours| Duration::hours(hours.into())),
+        ..usual
+    };
+    if is_open {
+        // Only checks the channel and the terms; the challenge is made when it is posted.
+        cx.bot.service.challenges.check_allowed_in(cx.place, cx.parent).await?;
+        challenge.clone().make(cx.now())?;
+        let Challenge { rules, colour, terms, open_for, .. } = challenge;
+        let hours = hours.unwrap_or(u16::try_from(open_for.whole_hours()).unwrap_or(HOURS[0]));
+        return Ok(ask(cx.request, &OpenChallenge { rules, colour, terms, hours }));
+    }
+    make(cx, challenge, options::flag_option(command, RATED) == Some(true)).await
+}
+
+/// Returns the opponent whom the options name; `None` for an open challenge.
+///
+/// # Errors
+/// The key of the refusal.
+fn chosen_opponent(
+    cx: Context<'_>,
+    command: &CommandInteraction,
+) -> Result<Option<(Opponent, Person)>, &'static str> {
+    // Outside of servers, no other player could see a challenge.
+    let is_bot_only = cx.place.guild.is_none();
+    match options::value(command, OPPONENT) {
+        // Only the bot has levels.
+        None if is_bot_only || chosen_level(command).is_some() => {
+            Ok(Some((Opponent::Bot, cx.bot.me.clone())))
+        }
+        None => Ok(None),
+        Some(ResolvedValue::User(user, _)) if is_bot_only && user.id.get() != cx.bot.me.id.0 => {
+            Err("refused-opponent-on-servers")
+        }
+        Some(ResolvedValue::User(user, member)) => {
+            opponent(cx, user, member).map(Some).ok_or(ABSENT)
+        }
+        // Otherwise, any member could accept a challenge that is meant for one player.
+        Some(_) => Err("refused-unreadable"),
+    }
+}
+
+fn chosen_level(command: &CommandInteraction) -> Option<Level> {
+    options::text_option(command, LEVEL).and_then(Level::from_id)
+}
+
+/// Returns the terms that the options name, but for the thread, instead of the usual ones.
+fn chosen_terms(command: &CommandInteraction, settings: &ServerSettings, usual: Terms) -> Terms {
+    let text = |name| options::text_option(command, name);
+    let pace = text(PACE).and_then(Pace::from_id).unwrap_or(usual.pace);
+    let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
+    let bank = text(BANK).and_then(|days| days.parse().ok()).filter(|days| BANKS.contains(days));
+    Terms {
+        pace,
+        bank_days: bank.unwrap_or(usual.bank_days),
+        rated: options::flag_option(command, RATED)
+            .unwrap_or_else(|| settings.is_usually_rated(pace, hints)),
+        theme: text(options::THEME).map(str::to_owned),
+        level: chosen_level(command),
+        hints,
+        ..usual
+    }
+}
+
+/// Asks before an open challenge is posted to the channel.
+fn ask(context: &RequestContext, open: &OpenChallenge) -> Reply {
+    let text = context.language.open_question(open.rules, &open.terms, open.hours);
+    Reply::Private(view::question(text, open.to_string(), context.language))
+}
+
+/// Posts an open challenge that was confirmed, once for each question. The question becomes the way
+/// to withdraw the challenge.
+async fn post_open(cx: Context<'_>, open: OpenChallenge) -> Result<Reply> {
+    let OpenChallenge { rules, colour, terms, hours } = open;
+    let open_for = Duration::hours(hours.into());
+    let settings = style::settings(cx).await?;
+    let usually = usual_challenge(cx.request, &settings, None);
+    let terms = Terms { idle_days: usually.terms.idle_days, ..terms };
+    let id = cx.message.map_or(usually.id, |question| GameId(question.0));
+    let challenge = Challenge { id, rules, colour, terms, open_for, ..usually };
+    if let Some(refusal) = refusal(cx.request, &challenge) {
+        return Ok(refusal);
+    }
+    let (game, is_new) = cx.bot.service.challenges.create_or_find(challenge, cx.now()).await?;
+    if !is_new {
+        return Ok(Reply::update(view::posted(&game, cx.language)));
+    }
+    let public = style::public(cx);
+    let answer = view::new(cx.bot, &game, public).await;
+    let message = view::posted(&game, cx.language);
+    Ok(Reply::Update { message, then: Some(answer.into()) })
+}
+
+/// Challenges the user of the menu, on the usual terms.
+async fn run_of_user(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
+    let target = command.data.target_id;
+    // Discord always sends the user of the menu.
+    let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
+    let member = command.data.resolved.members.get(&user.id);
+    on_terms(cx, user, member, ServerSettings::usual_terms).await
+}
+
+/// Challenges a user on terms of the server, as to a [first game](ServerSettings::first_terms).
+pub async fn on_terms(
+    cx: Context<'_>,
+    user: &User,
+    member: Option<&PartialMember>,
+    terms: fn(&ServerSettings) -> Terms,
+) -> Result<Reply> {
+    let Some(opponent) = opponent(cx, user, member) else {
+        return Ok(Reply::text(cx.language.text(ABSENT)));
+    };
+    let settings = style::settings(cx).await?;
+    let usual = usual_challenge(cx.request, &settings, Some(opponent));
+    let terms = Terms { thread: usual.terms.thread, ..against(usual.opponent, terms(&settings)) };
+    make(cx, Challenge { terms, ..usual }, false).await
+}
+
+/// Begins a game against the bot at the lowest level, by these or the usual rules. The player has
+/// White, and moves first.
+pub async fn begin_at_beginner(cx: Context<'_>, rules: Option<&'static RuleSet>) -> Result<Reply> {
+    let settings = style::settings(cx).await?;
+    let usual = usual_challenge(cx.request, &settings, Some((Opponent::Bot, cx.bot.me.clone())));
+    let terms = Terms { level: Some(Level::Beginner), ..usual.terms.clone() };
+    let rules = rules.unwrap_or(usual.rules);
+    let challenge = Challenge { rules, terms, colour: Colour::White, ..usual };
+    make(cx, challenge, false).await
+}
+
+/// Returns a user as an opponent; `None` for one who is not on the server.
+fn opponent(
+    cx: Context<'_>,
+    user: &User,
+    member: Option<&PartialMember>,
+) -> Option<(Opponent, Person)> {
+    let kind = match user.id.get() {
+        id if id == cx.bot.me.id.0 => Opponent::Bot,
+        _ if user.bot => Opponent::OtherBot,
+        _ => Opponent::Person,
+    };
+    if member.is_none() && cx.place.guild.is_some() && kind != Opponent::Bot {
+        return None;
+    }
+    Some((kind, person(user, member.and_then(|member| member.nick.as_deref()))))
+}
+
+/// Returns a challenge on the terms that are usual on the server. Without an opponent it is open.
+fn usual_challenge(
+    context: &RequestContext,
+    settings: &ServerSettings,
+    opponent: Option<(Opponent, Person)>,
+) -> Challenge {
+    let (opponent, challenged) = opponent.unzip();
+    let opponent = opponent.unwrap_or(Opponent::Person);
+    Challenge {
+        rules: settings.usual_rules(),
+        terms: Terms {
+            thread: gets_thread(context, settings.thread_policy()),
+            ..against(opponent, settings.usual_terms())
+        },
+        opponent,
+        coin: chance::coin(),
+        language: Some(context.discord_tag.clone()),
+        parent: context.parent,
+        // The id of the interaction is unique, and the same when Discord repeats it.
+        ..Challenge::new(
+            GameId(context.interaction.get()),
+            context.place,
+            context.by.clone(),
+            challenged,
+        )
+    }
+}
+
+/// Returns the usual terms against an opponent. The bot does not mind how long a player thinks.
+fn against(opponent: Opponent, terms: Terms) -> Terms {
+    match opponent {
+        Opponent::Bot => Terms { pace: Pace::Unlimited, bank_days: 0, rated: false, ..terms },
+        Opponent::Person | Opponent::OtherBot => terms,
+    }
+}
+
+/// Returns whether a game gets a thread of its own if its challenge does not say.
+fn gets_thread(context: &RequestContext, policy: ThreadPolicy) -> bool {
+    policy == ThreadPolicy::Always
+        && context.place.guild.is_some()
+        && !context.is_thread
+        && context.may_ask_for_threads()
+        && context.may_open_threads()
+}
+
+/// Refuses a challenge for which a permission is missing.
+fn refusal(context: &RequestContext, challenge: &Challenge) -> Option<Reply> {
+    let is_announced = challenge.opponent == Opponent::Bot && !context.is_reply_only;
+    let key = if challenge.terms.thread && !context.may_ask_for_threads() {
+        "refused-no-thread"
+    } else if is_announced && !context.may_post() {
+        // The bot posts its moves by itself.
+        "refused-bot-silent"
+    } else {
+        return None;
+    };
+    Some(Reply::text(context.language.text(key)))
+}
+
+async fn make(cx: Context<'_>, mut challenge: Challenge, rated: bool) -> Result<Reply> {
+    if cx.is_reply_only {
+        // The bot could not remind the player, nor tell them that their time has run out.
+        challenge.terms.pace = Pace::Unlimited;
+        challenge.terms.bank_days = 0;
+    }
+    // Direct messages have no threads.
+    challenge.terms.thread &= cx.place.guild.is_some();
+    if let Some(refusal) = refusal(cx.request, &challenge) {
+        return Ok(refusal);
+    }
+    let game = cx.bot.service.challenges.create(challenge, cx.now()).await?;
+    let public = style::public(cx);
+    Ok(match game.bot() {
+        Some(_) => begun(cx, game, rated, public).await,
+        None => view::posted_reply(cx, &game, public).await,
+    })
+}
+
+/// Replies with the board of a game against the bot, here or in its thread.
+async fn begun(cx: Context<'_>, game: Game, rated: bool, public: Presentation) -> Reply {
+    let language = public.language;
+    let mut notices = language.begun(&game, rated);
+    let (game, thread) = match threads::open(cx, &game, language).await {
+        threads::Opened::NotWanted => (game, false),
+        threads::Opened::Refused(why) => {
+            notices.push(language.text(why));
+            (game, false)
+        }
+        threads::Opened::Thread(game) => (*game, true),
+    };
+    let news = Transition { game, events: vec![Event::Accepted] };
+    let news = compose::answered(cx, news).await;
+    let mut board = compose::board(cx.bot, &news, public).await;
+    if !thread {
+        board.text = [board.text].into_iter().chain(notices).collect::<Vec<_>>().join("\n");
+        return Reply::public(board);
+    }
+    let game = &news.game;
+    notices.insert(0, language.challenge(game, None));
+    notices.push(language.played_in(game.place.channel));
+    let notice = Answer::of_text(notices.join("\n"));
+    let bot_game = board.bot_game;
+    let origin = Origin { by: Some(cx.player()), replaced: None };
+    let post = Post { class: Class::Reply, answer: board, nonce: cx.nonce(), origin };
+    cx.sending.outbox.push(game.place, Job::Post(post.into()));
+    Reply::public(Answer { bot_game, ..notice })
+}

@@ -1,0 +1,7 @@
+//! Challenges: the command, its confirmation, the answers and rematches.
+
+pub mod answers;
+pub mod command;
+pub mod open_challenge;
+pub mod rematch;
+pub mod view;

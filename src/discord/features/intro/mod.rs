@@ -1,0 +1,5 @@
+//! Commands for newcomers.
+
+pub mod buttons;
+pub mod help;
+pub mod learn;

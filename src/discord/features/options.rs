@@ -1,0 +1,167 @@
+//! Options of commands: their descriptions for Discord, and parsing of their values.
+
+use alquerque_rules::{RULE_SETS, RuleSet, Side};
+use serenity::all::{CommandOptionType, CreateCommandOption, Permissions};
+
+use crate::discord::payload::{CommandInteraction, ResolvedOption, ResolvedValue, User};
+use crate::discord::request::context::{RequestContext, TO_MANAGE};
+use crate::game::PlayerId;
+use crate::locale::Language;
+use crate::service::Sought;
+
+/// Returns an option of a command with its name and description in every language.
+pub fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOption {
+    localized(kind, name, &format!("command-{command}-{name}"))
+}
+
+/// Returns an option with the name and description of a message in every language.
+pub fn localized(kind: CommandOptionType, name: &str, key: &str) -> CreateCommandOption {
+    let option = CreateCommandOption::new(kind, name, Language::english().description(key));
+    Language::translations().fold(option, |option, (tag, language)| {
+        option
+            .name_localized(tag, language.text(key))
+            .description_localized(tag, language.description(key))
+    })
+}
+
+/// The option that shows the reply to the channel.
+pub const SHARE: &str = "share";
+
+pub const RULES: &str = "rules";
+
+/// Returns the option for a rule set.
+pub fn rules_option(command: &str) -> CreateCommandOption {
+    let named = |language: &Language, rules| language.rules(rules);
+    choice_option(command, RULES, RULE_SETS, |rules| rules.id, named)
+}
+
+/// Returns an option with choices. Each is sent as its `id` and named in every language.
+pub fn choice_option<T: Copy, I: Into<String>>(
+    command: &str,
+    name: &str,
+    choices: impl IntoIterator<Item = T>,
+    id: impl Fn(T) -> I,
+    shown: impl Fn(&Language, T) -> String,
+) -> CreateCommandOption {
+    choices.into_iter().fold(option(CommandOptionType::String, command, name), |option, choice| {
+        let names = Language::translations().map(|(tag, language)| (tag, shown(language, choice)));
+        option.add_string_choice_localized(shown(Language::english(), choice), id(choice), names)
+    })
+}
+
+pub const VIEW: &str = "view";
+
+/// Returns the option for the side at the bottom of a picture.
+pub fn view_option(command: &str) -> CreateCommandOption {
+    choice_option(command, VIEW, Side::BOTH, |side| side.to_string(), Language::side)
+}
+
+/// Returns the chosen side at the bottom.
+pub fn chosen_view(command: &CommandInteraction) -> Option<Side> {
+    let view = text_option(command, VIEW);
+    Side::BOTH.into_iter().find(|side| view == Some(&side.to_string()))
+}
+
+pub fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
+    text_option(command, RULES).and_then(RuleSet::from_id)
+}
+
+pub const THEME: &str = "theme";
+
+/// Returns the option for a theme.
+pub fn theme_option(
+    command: &str,
+    ids: impl IntoIterator<Item = &'static str>,
+) -> CreateCommandOption {
+    choice_option(command, THEME, ids, |id| id, Language::theme)
+}
+
+pub const GAME: &str = "game";
+
+/// Returns the option for the number of a game.
+pub fn game_option(command: &str) -> CreateCommandOption {
+    // Integers of Discord have 53 bits.
+    option(CommandOptionType::Integer, command, GAME)
+        .min_int_value(1)
+        .max_int_value(u32::MAX.into())
+        .set_autocomplete(true)
+}
+
+/// Returns the game that a command means.
+pub fn sought<'a>(context: &'a RequestContext, command: &CommandInteraction) -> Sought<'a> {
+    Sought {
+        known: context.known.candidates.as_deref(),
+        ..Sought::new(context.place, context.player(), game_number(command))
+    }
+}
+
+/// The permission to change settings of the server. Discord hides such commands from other members,
+/// unless the settings of the server say otherwise.
+pub const MANAGER: Permissions = TO_MANAGE;
+
+/// Returns the innermost subcommand and its options, or the command and its options.
+fn innermost(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>>) {
+    let mut name = command.data.name.as_str();
+    let mut options = command.data.options();
+    loop {
+        match options.pop() {
+            Some(ResolvedOption {
+                name: inner, value: ResolvedValue::Subcommand(values), ..
+            }) => {
+                name = inner;
+                options = values;
+            }
+            last => {
+                options.extend(last);
+                return (name, options);
+            }
+        }
+    }
+}
+
+/// Returns the name of the innermost subcommand, or of the command.
+pub fn subcommand(command: &CommandInteraction) -> &str {
+    innermost(command).0
+}
+
+/// Returns the value of an option of a command or of its innermost subcommand.
+pub fn value<'a>(command: &'a CommandInteraction, name: &str) -> Option<ResolvedValue<'a>> {
+    let option = innermost(command).1.into_iter().find(|option| option.name == name)?;
+    Some(option.value)
+}
+
+/// Returns the number in the option `game`. An invalid number becomes one that no game has.
+pub fn game_number(command: &CommandInteraction) -> Option<u32> {
+    match value(command, GAME)? {
+        ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
+        // During autocompletion of another option, this one may be incomplete.
+        ResolvedValue::Autocomplete(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+pub fn user_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a User> {
+    match value(command, name)? {
+        ResolvedValue::User(user, _) => Some(user),
+        _ => None,
+    }
+}
+
+/// Returns the user in an option, as a player.
+pub fn player_option(command: &CommandInteraction, name: &str) -> Option<PlayerId> {
+    user_option(command, name).map(|user| PlayerId(user.id.get()))
+}
+
+pub fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
+    match value(command, name)? {
+        ResolvedValue::Boolean(flag) => Some(flag),
+        _ => None,
+    }
+}
+
+pub fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a str> {
+    match value(command, name)? {
+        ResolvedValue::String(text) => Some(text),
+        _ => None,
+    }
+}

@@ -1,0 +1,144 @@
+//! `/preferences`, `/settings` and their panels: private messages that list the items, with menus
+//! that change them. The tables of the items are beside the stored fields.
+
+mod id;
+mod item;
+mod preferences;
+mod request;
+mod settings;
+
+use serenity::all::{CreateSelectMenu, CreateSelectMenuKind};
+
+use self::id::Press;
+use self::item::Source;
+use self::request::{Panel, Request};
+use crate::discord::features::definition::Contexts;
+use crate::discord::features::prelude::*;
+use crate::discord::payload::ResolvedValue;
+use crate::discord::view::pictures;
+use crate::store::{Item, Preferences, ServerSettings};
+
+pub const PREFERENCES: SlashCommand = command::<Preferences>();
+
+pub const SETTINGS: SlashCommand = SlashCommand {
+    contexts: Contexts::Server,
+    permissions: Some(options::MANAGER),
+    ..command::<ServerSettings>()
+};
+
+pub const BUTTONS: [&dyn AnyButton; 2] =
+    [&component::<Preferences>(), &component::<ServerSettings>()];
+
+const fn command<P: Panel>() -> SlashCommand {
+    SlashCommand {
+        options: |_| P::ITEMS.iter().flat_map(item::options).collect(),
+        ..SlashCommand::new(P::NAME, |cx, command| Box::pin(run::<P>(cx, command))).reading()
+    }
+}
+
+const fn component<P: Panel>() -> Button<Request<P>> {
+    Button::of_no_game(P::NAME, read, |cx, request| Box::pin(press::<P>(cx, request))).quiet()
+}
+
+/// Makes the changes of the options, if any are given, and shows the panel.
+async fn run<P: Panel>(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
+    let answer = match typed::<P>(command) {
+        Ok(request) => answer(cx, &request).await?,
+        Err(item) => Err(cx.language.text(&format!("panel-{}-unreadable", item.id))),
+    };
+    Ok(Reply::Private(answer.unwrap_or_else(Answer::of_text)))
+}
+
+/// Opens a choice in the panel, or makes a change and shows the panel again.
+async fn press<P: Panel>(cx: Context<'_>, request: Request<P>) -> Result<Reply> {
+    Ok(match answer(cx, &request).await? {
+        Ok(answer) => Reply::update(answer),
+        Err(refusal) => Reply::text(refusal),
+    })
+}
+
+/// Returns the panel or the opened choice after the edits, or else the text of a refusal.
+async fn answer<P: Panel>(cx: Context<'_>, request: &Request<P>) -> Result<Result<Answer, String>> {
+    let values = P::edited(cx, request).await?;
+    Ok(values.map(|values| match request.opened {
+        Some(item) => choice(item, &values, cx.language),
+        None => overview(&values, cx),
+    }))
+}
+
+/// Reads the options, or else returns the item that has an unreadable one.
+fn typed<P: Panel>(command: &CommandInteraction) -> Result<Request<P>, &'static Item<P>> {
+    let mut request = Request::default();
+    for item in P::ITEMS {
+        let text = match options::value(command, item.id) {
+            Some(ResolvedValue::String(text)) => Some(text.to_owned()),
+            Some(ResolvedValue::Boolean(flag)) => Some(item::flag_id(flag).to_owned()),
+            Some(ResolvedValue::Channel(channel)) => {
+                request.channels.push(*channel);
+                Some(channel.id.to_string())
+            }
+            _ => None,
+        };
+        if let Some(text) = text {
+            request.edits.push(item::edit(item, Source::Option, &[text]).ok_or(item)?);
+        }
+        if options::flag_option(command, &format!("no-{}", item.id)) == Some(true) {
+            request.edits.push(item::reset(item));
+        }
+    }
+    Ok(request)
+}
+
+/// Reads a press in the panel.
+fn read<P: Panel>(pressed: Pressed<'_>) -> Option<Request<P>> {
+    let mut request = Request::default();
+    match Press::<P>::read(pressed.custom_id)? {
+        Press::Open => request.opened = Some(P::item(pressed.chosen()?)?),
+        Press::Back => {}
+        Press::Choose(item, part) => {
+            request.edits.push(item::edit(item, Source::Menu(part), pressed.values)?);
+            request.channels = pressed.resolved.channels.values().copied().collect();
+        }
+        Press::Default(item) => request.edits.push(item::reset(item)),
+    }
+    Some(request)
+}
+
+/// Returns the panel: the values in effect as text, a picture in their style, and the menu of
+/// items.
+fn overview<P: Panel>(values: &P, cx: Context<'_>) -> Answer {
+    let (style, language) = values.look(cx);
+    let in_effect: Vec<_> =
+        P::ITEMS.iter().map(|item| item::in_effect(item, values, style, language)).collect();
+    let options = P::ITEMS.iter().map(|item| {
+        let key = item::key(item);
+        CreateSelectMenuOption::new(language.text(&key), item.id)
+            .description(language.description(&key))
+    });
+    let kind = CreateSelectMenuKind::String { options: options.collect() };
+    let menu = CreateSelectMenu::new(Press::<P>::Open.custom_id(), kind);
+    Answer {
+        text: (P::TEXT)(language, &in_effect),
+        pictures: pictures::sample(language, style).into_iter().collect(),
+        rows: vec![CreateActionRow::SelectMenu(menu.placeholder(language.text("panel-menu")))],
+        ..Answer::default()
+    }
+}
+
+/// Returns the choice for one item: its menus, and the buttons back and to the default.
+fn choice<P: Panel>(item: &'static Item<P>, values: &P, language: &Language) -> Answer {
+    let key = item::key(item);
+    let button = |press: Press<P>, label| {
+        button(press.custom_id(), language.text(label), ButtonStyle::Secondary)
+    };
+    let buttons = CreateActionRow::Buttons(vec![
+        button(Press::Back, "panel-back"),
+        button(Press::Default(item), "panel-default"),
+    ]);
+    let menus = item::menus(item, values, language).into_iter().map(CreateActionRow::SelectMenu);
+    Answer {
+        text: format!("**{}**\n{}", language.text(&key), language.description(&key)),
+        rows: menus.chain([buttons]).collect(),
+        ..Answer::default()
+    }
+}

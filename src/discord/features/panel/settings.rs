@@ -1,0 +1,43 @@
+//! The panel of the settings of a server, for managers.
+
+use super::request::{Panel, Request};
+use crate::discord::features::prelude::*;
+use crate::discord::jobs::job::Job;
+use crate::game::Place;
+use crate::locale::InEffect;
+use crate::store::{Day, Item, ServerSettings};
+use alquerque_render::Style;
+
+impl Panel for ServerSettings {
+    const NAME: &'static str = "settings";
+    const ITEMS: &'static [Item<Self>] = Self::ITEMS;
+    const TEXT: fn(&Language, &[InEffect]) -> String = Language::server_settings;
+
+    async fn edited(cx: Context<'_>, request: &Request<Self>) -> Result<Result<Self, String>> {
+        let store = &cx.bot.service.store;
+        let Some(guild) = cx.managed_server() else {
+            return Ok(Err(cx.language.text("refused-not-manager")));
+        };
+        if request.edits.is_empty() {
+            return Ok(Ok(store.server_settings(guild).await?));
+        }
+        let may_choose = |id| request.channel(id).is_some_and(|channel| cx.may_choose(channel));
+        if !request.chosen().chosen_channels().all(may_choose) {
+            return Ok(Err(cx.language.text("refused-channel")));
+        }
+        let edit = |settings: &mut Self| request.edit(settings, &cx.discord_tag);
+        let settings = store.edit_server_settings(guild, edit).await?;
+        let puzzles = settings.puzzles.as_ref();
+        let today = Day::of(cx.now());
+        if let Some(channel) = puzzles.and_then(|puzzles| puzzles.post_due(today)) {
+            // The first post comes at once.
+            let place = Place { guild: Some(guild), channel };
+            cx.sending.outbox.push(place, Job::PostPuzzle { guild });
+        }
+        Ok(Ok(settings))
+    }
+
+    fn look(&self, cx: Context<'_>) -> (Style, &'static Language) {
+        (style::of_server(self), cx.language)
+    }
+}

@@ -1,0 +1,7 @@
+//! Commands of people about themselves and each other.
+
+pub mod away;
+pub mod block;
+pub mod privacy;
+pub mod profile;
+pub mod ranking;
