@@ -94,6 +94,9 @@ fn moves() -> Vec<&'static str> {
         .unwrap()
 }
 
+/// The number of messages that all see.
+const ALL_SHARED: &str = "told().filter((one) => !one.classList.contains('private')).length";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_is_tapped_in_two_windows() {
     let Some(stage) = Stage::open("a whole game", false).await else { return };
@@ -113,7 +116,12 @@ async fn a_whole_game_is_tapped_in_two_windows() {
     }
     ben.click("labelled(shared(), 'Accept')").await;
 
+    for window in [&ada, &ben] {
+        window.until("labelled(shared(), 'Move')").await;
+    }
+
     let moves = moves();
+    let boards = ada.look(ALL_SHARED).await.as_u64().unwrap();
     let begun = Instant::now();
     let mut clicks = 0;
     for (ply, action) in moves.iter().enumerate() {
@@ -122,8 +130,14 @@ async fn a_whole_game_is_tapped_in_two_windows() {
         // The button of the board, the stone unless it alone can move, and its target.
         assert!(taps <= 3 || action.matches('x').count() > 1, "{action} took {taps} clicks");
         clicks += taps;
+        // The former board also names the action, if that was its only move.
+        let posted = boards + ply as u64 + 1;
+        let is_told = format!(
+            "{ALL_SHARED} === {posted} && shared().textContent.includes({})",
+            json!(action)
+        );
         for window in [&ada, &ben] {
-            window.until(&format!("shared().textContent.includes({})", json!(action))).await;
+            window.until(&is_told).await;
         }
         if ply < 2 {
             assert_eq!(mover.look("Boolean(labelled(own(), 'Undo'))").await, true);
