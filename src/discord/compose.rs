@@ -47,6 +47,7 @@ pub async fn answered(cx: Context<'_>, news: Transition) -> Transition {
     }
     // The engine has limits of its own.
     cx.permit.release();
+    cx.known.held.get_or_init(|| cx.bot.service.bot.hold(news.game.id));
     let answered = cx.bot.service.bot.answered(news.clone(), &*cx.bot.clock);
     cx.bot.stopping.run_until_cancelled(answered).await.unwrap_or(news)
 }

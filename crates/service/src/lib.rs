@@ -47,7 +47,7 @@ pub use self::guilds::Guilds;
 pub use self::leases::{Task, TaskLeases};
 pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
-    Analyst, BotPlayer, Opponent, RETRY_DELAY, Ticket, lower_thread_priority,
+    Analyst, BotPlayer, Held, Opponent, RETRY_DELAY, Ticket, lower_thread_priority,
 };
 pub use self::pings::MAX_PINGS;
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};

@@ -14,6 +14,7 @@ use crate::game::{
     Command, MessageId, Person, Place, PlayerId, Request, RequestId, Summary, plain_name,
 };
 use crate::locale::Language;
+use crate::service::Held;
 use crate::store::{Preferences, ServerSettings};
 
 /// The context of an interaction.
@@ -74,6 +75,8 @@ pub struct Known {
     pub blocks: OnceLock<(PlayerId, bool)>,
     /// Whether it is the player's turn in another game. It is read at the same time as the game.
     pub has_next: OnceLock<bool>,
+    /// Holds the game in which the reply waits for the bot, until the request ends.
+    pub held: OnceLock<Option<Held>>,
 }
 
 /// The command or component, with values of this program only: none comes from outside.

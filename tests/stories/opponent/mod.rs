@@ -59,7 +59,13 @@ impl<'a> Match<'a> {
                     false => later.id > before.id && is_end(later),
                 }
         };
-        self.table.discord.wait_message(self.channel, self.table.cleo, is_next).await.unwrap()
+        let found = self.table.discord.wait_message(self.channel, self.table.cleo, is_next).await;
+        found.unwrap_or_else(|error| {
+            let seen = self.table.discord.messages(self.channel, self.table.cleo);
+            let of_game: Vec<&Message> =
+                seen.iter().filter(|it| it.content.contains(&title)).collect();
+            panic!("{error}: after {before:?} came {of_game:#?}\n{}", self.table.log())
+        })
     }
 
     fn is_mine(&self, board: &Message) -> bool {

@@ -14,11 +14,12 @@ use alquerque_game::{
     BotTask, BotTaskKind, Command, Game, GameId, PlayerId, Proposal, Request, Summary, Transition,
     decide,
 };
+use alquerque_store::engine::LEASE;
 use alquerque_store::{StoreError, With};
 
-/// The longest that a reply waits for the bot: less than the lifetime of its token, and enough for
-/// a decision behind another one.
-const MAX_WAIT: Duration = Duration::from_secs(10);
+/// The longest that a reply waits for the bot. After a lease, another process takes the task over,
+/// and would post a board of its own if that of the reply were not known by then.
+const MAX_WAIT: Duration = Duration::from_secs(LEASE.as_secs() - 2);
 
 /// The games that are taken over from other processes in one step.
 const TAKEN_OVER_AT_ONCE: usize = 64;
@@ -44,7 +45,9 @@ impl BotPlayer {
     pub async fn take_over(&self) -> Result<(), StoreError> {
         let Some(opponent) = &self.opponent else { return Ok(()) };
         for game in self.core.store.lease_bot_tasks(TAKEN_OVER_AT_ONCE).await? {
-            opponent.queue.add(game, NO_PERSON);
+            if !opponent.queue.is_held(game) {
+                opponent.queue.add(game, NO_PERSON);
+            }
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The games in which the bot may have a task, and the loop that does the tasks.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::stream::FuturesUnordered;
@@ -12,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::super::fair::NO_PERSON;
 use super::super::{Clock, Result, ServiceError};
+use super::Opponent;
 use super::play::BotPlayer;
 use alquerque_game::{BotTask, Game, GameId, PlayerId};
 
@@ -41,6 +43,8 @@ struct State {
     /// The same games as in `waiting`.
     is_waiting: HashSet<GameId>,
     in_progress: HashMap<GameId, InProgress>,
+    /// The games of which a reply shows what the bot does, once for each reply.
+    held: Vec<GameId>,
 }
 
 impl State {
@@ -87,6 +91,11 @@ impl TaskQueue {
             drop(state);
             self.added.notify_one();
         }
+    }
+
+    /// Returns whether a reply waits for the bot in a game.
+    pub fn is_held(&self, game: GameId) -> bool {
+        self.state.lock().held.contains(&game)
     }
 
     /// Waits for a game, which is in progress from then on.
@@ -146,10 +155,33 @@ impl TaskQueue {
     }
 }
 
+/// Keeps this process from taking over the tasks of a game, whose bot a reply waits for. The board
+/// of that reply is not known before it is sent, so that an announcement would post another one.
+pub struct Held {
+    opponent: Arc<Opponent>,
+    game: GameId,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let held = &mut self.opponent.queue.state.lock().held;
+        if let Some(at) = held.iter().position(|&game| game == self.game) {
+            held.swap_remove(at);
+        }
+    }
+}
+
 /// Announces what the bot has done in a game.
 type Announce<'a> = dyn Fn(&Game) + Send + Sync + 'a;
 
 impl BotPlayer {
+    /// Holds a game until the reply that waits for the bot is sent. `None` without an opponent.
+    pub fn hold(&self, game: GameId) -> Option<Held> {
+        let opponent = Arc::clone(self.opponent.as_ref()?);
+        opponent.queue.state.lock().held.push(game);
+        Some(Held { opponent, game })
+    }
+
     /// Adds all open games in which the bot has a task or an announcement, and logs how many there
     /// are. Returns whether it could.
     pub async fn recover(&self, bot: PlayerId) -> bool {

@@ -2,6 +2,7 @@ use std::pin::pin;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
+use tokio::time::{Instant, advance};
 
 use super::{MAX_DECISION_TIME, Opponent, SEARCHES, divided};
 use crate::tests::{HERE, NOW, play, refused, services_with_bot, submit};
@@ -12,6 +13,7 @@ use alquerque_game::{
     Terms,
 };
 use alquerque_rules::{FREE, MEDIEVAL, RULE_SETS, RuleSet};
+use alquerque_store::engine::{LEASE, Memory};
 use alquerque_store::{RankingQuery, Store};
 
 const ADA: PlayerId = PlayerId(1);
@@ -205,4 +207,20 @@ fn the_time_is_divided_among_the_games_that_wait() {
     assert_eq!(divided(limits, 0), limits);
     assert_eq!(divided(limits, 9), Limits { time: Some(MAX_DECISION_TIME / 10), ..limits });
     assert_eq!(divided(Limits::nodes(5), usize::MAX), Limits::nodes(5));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_whose_reply_waits_for_the_bot_is_taken_over_only_afterwards() {
+    let begun = Instant::now();
+    let memory = Memory::shared(move || NOW + begun.elapsed());
+    let (service, opponent) = services_with_bot(Arc::new(Store::new(Arc::new(memory))), 1);
+    let black = Challenge { colour: Colour::Black, ..challenge(5, &MEDIEVAL, Level::Casual) };
+    let game = service.created(black).await;
+    let held = service.bot.hold(game.id);
+    for (held, waiting) in [(held, 0), (None, 1)] {
+        advance(2 * LEASE).await;
+        service.bot.take_over().await.unwrap();
+        assert_eq!(opponent.queue.people(), waiting);
+        drop(held);
+    }
 }
