@@ -155,6 +155,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
         let offered =
             window.look("all('.row button', shared()).map((one) => one.textContent)").await;
         assert_eq!(offered, json!(["Rematch", "Replay", "Moves", "Analyse", "Card", "⋯"]));
+        assert_eq!(window.look("document.body.innerText.includes('-# ')").await, false);
         assert_pictures(window).await;
         assert_fits(window).await;
         keep(window, "5-end").await;

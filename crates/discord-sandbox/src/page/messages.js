@@ -124,6 +124,7 @@ const MARKDOWN_RULES = [
   [/\\([\\`*_~|<>@#:\-[\]()!.+/=&%$^{}"',;?])/, (m) => document.createTextNode(m[1])],
   [/```(?:\w*\n)?([\s\S]+?)```/, (m) => make("pre", {}, m[1])],
   [/`([^`]+)`/, (m) => make("code", {}, m[1])],
+  [/(?:^|\n)-# (.+)\n?/, (m) => make("small", {}, ...renderMarkdown(m[1]))],
   [/\*\*([\s\S]+?)\*\*/, (m) => make("strong", {}, ...renderMarkdown(m[1]))],
   [/__([\s\S]+?)__/, (m) => make("u", {}, ...renderMarkdown(m[1]))],
   [/~~([\s\S]+?)~~/, (m) => make("s", {}, ...renderMarkdown(m[1]))],
