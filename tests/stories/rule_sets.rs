@@ -261,16 +261,26 @@ async fn a_huff_is_told_and_taken_back_in_its_own_words() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_button_to_huff_is_there_in_every_turn_and_betrays_nothing() {
+async fn the_button_to_huff_follows_every_move_and_betrays_nothing() {
     let table = Table::open().await;
     let board = table.begin_by("bell", table.ada, table.ben).await;
-    assert!(labels(&board).contains(&"Huff …"), "{board:?}");
-    let none = table.press(table.ada, &board, "Huff …").await;
+    assert!(!labels(&board).contains(&"Huff …"), "{board:?}");
+    let board = table.plays(table.ada, "d2-c3").await;
+    let none = table.press(table.ben, &board, "Huff …").await;
     assert_eq!(offered(&none).len(), 12, "all stones of the opponent: {none:?}");
-    let board = table.play_all(&["d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2"]).await;
+    table.plays(table.ben, "b4xd2").await;
+    table.plays(table.ada, "b2xb4").await;
+    table.plays(table.ben, "b5xb3").await;
+    let board = table.plays(table.ada, "a2-b2").await;
     let asked = table.press(table.ben, &board, "Huff …").await;
     assert!(asked.ephemeral && offered(&asked).contains(&"huff e1"), "{asked:?}");
     table.choose(table.ben, &asked, "huff e1").await;
-    table.wait(|told: &Message| !told.ephemeral && told.content.contains("huffs e1")).await;
+    let huffed =
+        table.wait(|told: &Message| !told.ephemeral && told.content.contains("huffs e1")).await;
+    assert!(!labels(&huffed).contains(&"Huff …"), "{huffed:?}");
+    // The board that the other player sees first has the whole turn.
+    let told = table.plays(table.ben, "c4-b4").await.content;
+    let turn = told.find("huffs e1").zip(told.find("played c4-b4"));
+    assert!(turn.is_some_and(|(huff, played)| huff < played), "{told}");
     table.close().await;
 }

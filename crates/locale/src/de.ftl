@@ -658,7 +658,10 @@ penalty-chosen = { $you ->
 huffed = { $you ->
     [player] Du **bläst { $point }**
    *[none] { $player } **bläst { $point }**
-}: Der Stein hätte schlagen können und verlässt das Brett
+}: Der Stein hätte { $how ->
+    [stopped] weiterschlagen
+   *[missed] schlagen
+} können und verlässt das Brett
 insisted = { $you ->
     [player] Du **bestehst darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen
     [opponent] { $player } **besteht darauf**: Du nimmst **{ $move }** zurück und musst schlagen

@@ -598,7 +598,10 @@ penalty-chosen = { $you ->
 huffed = { $you ->
     [player] You **huffed { $point }**
    *[none] { $player } **huffs { $point }**
-}: it could have captured, and leaves the board
+}: it { $how ->
+    [stopped] could have captured on
+   *[missed] could have captured
+}, and leaves the board
 insisted = { $you ->
     [player] You **insist**: { $opponent } takes **{ $move }** back and has to capture
     [opponent] { $player } **insists**: you take **{ $move }** back and have to capture

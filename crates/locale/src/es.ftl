@@ -688,7 +688,10 @@ huffed = { $you ->
         [negras] Las negras **soplan { $point }**
        *[other] { $player } **sopla { $point }**
     }
-}: la ficha podía capturar, y sale del tablero
+}: la ficha podía { $how ->
+    [stopped] seguir capturando
+   *[missed] capturar
+}, y sale del tablero
 insisted = { $you ->
     [player] **Exiges la captura**: { $opponent } deshace **{ $move }** y tiene que capturar
     [opponent] { $player } **exige la captura**: deshaces **{ $move }** y tienes que capturar

@@ -683,7 +683,10 @@ huffed = { $you ->
         [Noirs] Les Noirs **soufflent { $point }**
        *[other] { $player } **souffle { $point }**
     }
-} : le pion pouvait prendre et quitte le plateau
+} : le pion pouvait { $how ->
+    [stopped] continuer la prise
+   *[missed] prendre
+} et quitte le plateau
 insisted = { $you ->
     [player] Tu **exiges la prise** : { $opponent } annule **{ $move }** et doit prendre
     [opponent] { $player } **exige la prise** : tu annules **{ $move }** et dois prendre

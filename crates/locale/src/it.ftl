@@ -672,7 +672,10 @@ penalty-chosen = { $you ->
 huffed = { $you ->
     [player] Hai **soffiato { $point }**
    *[none] { $player } ha **soffiato { $point }**
-}: la pedina poteva catturare ed esce dal tavoliere
+}: la pedina poteva { $how ->
+    [stopped] continuare la presa
+   *[missed] catturare
+} ed esce dal tavoliere
 insisted = { $you ->
     [player] Hai **preteso la presa**: { $opponent } ritira **{ $move }** e deve catturare
     [opponent] { $player } **pretende la presa**: ritiri **{ $move }** e devi catturare

@@ -77,10 +77,12 @@ fn turn_buttons(
         let label = keypad::short(&language.about_move("button-only", &only));
         button(custom_id(game, ONLY, 0), label, ButtonStyle::Success)
     });
-    // It is there in every turn, as otherwise it would reveal an omitted capture.
-    let huff = position
-        .rules()
-        .has_huff()
+    // It follows every move of the opponent, as otherwise it would reveal an omitted capture.
+    let follows_move = match game.history().and_then(|history| history.actions().last()) {
+        Some(last) => last.as_move().is_some(),
+        None => !position.rule_state().huffable.is_empty(),
+    };
+    let huff = (position.rules().has_huff() && follows_move)
         .then(|| game_button(game, HUFF, "button-huff", ButtonStyle::Secondary, language));
     let buttons = tapped.into_iter().chain(only).chain(huff).chain([more_button(game)]);
     CreateActionRow::Buttons(buttons.collect())

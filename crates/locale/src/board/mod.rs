@@ -68,10 +68,18 @@ impl Language {
     fn events(&self, news: &Transition, reader: Option<PlayerId>) -> BoardText {
         let game = &news.game;
         let mut text = BoardText::default();
+        let is_told = |ply: usize| {
+            let played =
+                |event: &Event| matches!(event, Event::Played { ply: it, .. } if it + 1 == ply);
+            news.events.iter().any(played)
+        };
         for event in &news.events {
             match event {
                 Event::Played { ply, is_premove } => {
                     let Some((played, note)) = self.action(game, *ply, reader) else { continue };
+                    if !is_told(*ply) {
+                        text.parts.extend(self.huff_before(game, *ply, reader));
+                    }
                     let premove = is_premove.then(|| self.text("moved-prepared"));
                     let played = [Some(played), premove].into_iter().flatten().collect::<Vec<_>>();
                     text.add((Some(played.join(" ")), note));
@@ -91,11 +99,22 @@ impl Language {
 
     fn last_played(&self, game: &Game, reader: Option<PlayerId>) -> BoardText {
         let mut text = BoardText::default();
-        let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply, reader));
-        if let Some((played, note)) = last {
+        let last = game.ply().checked_sub(1);
+        if let Some((ply, (played, note))) =
+            last.zip(last.and_then(|ply| self.action(game, ply, reader)))
+        {
+            text.parts.extend(self.huff_before(game, ply, reader));
             text.add((Some(played), note));
         }
         text
+    }
+
+    /// Formats the huff with which the turn of an action began, if it began with one.
+    fn huff_before(&self, game: &Game, ply: usize, reader: Option<PlayerId>) -> Option<String> {
+        let before = ply.checked_sub(1)?;
+        let action = game.history()?.actions().get(before)?;
+        let is_huff = matches!(action, Action::Huff(_)) && game.rules.has_huff();
+        is_huff.then(|| self.action(game, before, reader))?.map(|(huff, _)| huff)
     }
 
     fn board_text(
@@ -199,7 +218,13 @@ impl Language {
             Action::Huff(point) if before.must_choose_penalty() => {
                 with("penalty-chosen", [("point", point.to_string().into())])
             }
-            Action::Huff(point) => with("huffed", [("point", point.to_string().into())]),
+            Action::Huff(point) => {
+                let last = ply.checked_sub(1).and_then(|ply| history.actions().get(ply)?.as_move());
+                let has_stopped = last.is_some_and(|it| it.is_capture() && it.to() == point);
+                let how = if has_stopped { "stopped" } else { "missed" };
+                let args = [("point", point.to_string().into()), ("how", how.into())];
+                self.format("huffed", people.clone().into_iter().chain(args))
+            }
             Action::Insist => {
                 let taken_back =
                     history.until(ply + 1).taken_back().map(|action| action.to_string());
