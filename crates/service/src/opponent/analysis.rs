@@ -28,6 +28,8 @@ const CACHED: usize = 64;
 const MAX_WAITING: usize = 16;
 /// Up to this ply, games are alike by chance.
 const OPENING: usize = 6;
+/// The analyses that a player waits for at once: the card of a game waits for that of the game.
+const SHARE: usize = 2;
 /// The moves of a position that are tried to find the positions a ply later. Boards of real games
 /// have fewer than a hundred.
 const MAX_MOVES: usize = 500;
@@ -49,7 +51,7 @@ pub struct AnalysisQueue {
 
 impl Default for AnalysisQueue {
     fn default() -> Self {
-        let tickets = Shares { places: MAX_WAITING, share: 1, waiting: 0, gauge: None };
+        let tickets = Shares { places: MAX_WAITING, share: SHARE, waiting: 0, gauge: None };
         Self { analyses: Cache::new(CACHED), tickets: Fair::new(tickets), turn: Fair::unbounded(1) }
     }
 }
@@ -179,15 +181,15 @@ mod tests {
     }
 
     #[test]
-    fn each_player_waits_for_one_analysis_and_few_players_wait() {
+    fn each_player_waits_for_two_analyses_and_few_players_wait() {
         let queue = AnalysisQueue::default();
         let refused = |by| queue.enter(PlayerId(by)).unwrap_err();
         let mut tickets: Vec<_> =
-            (0..MAX_WAITING as u64).map(|by| queue.enter(PlayerId(by)).unwrap()).collect();
+            (0..MAX_WAITING as u64).map(|nth| queue.enter(PlayerId(nth / 2)).unwrap()).collect();
         assert_eq!(refused(99), Reason::TooManyAnalyses { most: MAX_WAITING }.into());
         tickets.remove(3);
-        assert_eq!(refused(4), Reason::AlreadyAnalysing.into());
-        assert!(queue.enter(PlayerId(3)).is_ok());
+        assert_eq!(refused(2), Reason::AlreadyAnalysing.into());
+        assert!(queue.enter(PlayerId(1)).is_ok());
     }
 
     #[test]
