@@ -6,7 +6,7 @@ use crate::table::{Table, assert_shows, history, labels, private, until};
 use crate::times::{DAY, HOUR, pass};
 use crate::watching;
 
-const BUTTONS: [&str; 3] = ["Play me", "Challenge somebody", "How it works"];
+const BUTTONS: [&str; 4] = ["Play me", "Challenge somebody", "How it works", "Lessons"];
 
 /// Returns the channel with this name.
 fn channel(table: &Table, name: &str) -> Id {
@@ -62,6 +62,8 @@ async fn a_server_that_the_bot_joins_is_welcomed_once() {
     // Its buttons answer each reader privately, and begin a game where it stands.
     let page = table.press(table.ben, &told, "How it works").await;
     assert!(page.ephemeral && page.content.starts_with("**Playing**"), "{}", page.content);
+    let lesson = table.press(table.ben, &told, "Lessons").await;
+    assert!(lesson.ephemeral && lesson.content.starts_with("**Lesson 1"), "{}", lesson.content);
     let how = table.press(table.ben, &told, "Challenge somebody").await;
     assert!(how.ephemeral && how.selects().count() == 1);
     let begun = table.press(table.ben, &told, "Play me").await;
@@ -78,7 +80,8 @@ async fn a_welcome_is_posted_where_the_bot_may_post_in_the_language_of_the_serve
     let is_german = |told: &Message| told.content.starts_with("Hallo! Mit mir könnt ihr");
     let games = channel(&table, "random");
     let told = table.discord.wait_message(games, table.cleo, is_german).await.unwrap();
-    assert_eq!(labels(&told), ["Gegen mich spielen", "Jemanden herausfordern", "So geht’s"]);
+    let labels = labels(&told).join("|");
+    assert_eq!(labels, "Gegen mich spielen|Jemanden herausfordern|So geht’s|Lektionen");
     table.close().await;
 }
 

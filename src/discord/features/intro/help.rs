@@ -116,9 +116,7 @@ pub fn help(language: &Language, style: Style) -> Answer {
 
 /// Returns the welcome on a server, for the channel.
 pub fn welcome(language: &Language, style: Style) -> Answer {
-    let buttons = [HelpButton::PlayMe, HelpButton::Challenge, HelpButton::Pages];
-    let buttons = buttons.map(|button| button.button(language)).to_vec();
-    with_start(language.text("welcome"), buttons, language, style)
+    with_start(language.text("welcome"), buttons(language, true), language, style)
 }
 
 /// Returns a text with a board at the start, and buttons below it.
@@ -188,7 +186,7 @@ fn captures(language: &Language, style: Style) -> Vec<Picture> {
         .collect()
 }
 
-/// Returns the buttons of a private help, perhaps with the one that opens the pages.
+/// Returns the buttons for newcomers, perhaps with the one that opens the pages.
 fn buttons(language: &Language, opens_pages: bool) -> Vec<CreateButton> {
     let buttons = HelpButton::ALL.into_iter();
     let buttons = buttons.filter(|&button| opens_pages || button != HelpButton::Pages);
