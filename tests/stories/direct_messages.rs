@@ -34,7 +34,7 @@ async fn a_player_who_wants_it_is_told_of_turns_and_ends_directly() {
     let board = table.plays(table.ada, "c2-c3").await;
     let told = waits(&table, table.ben, 1).await;
     let ada = mention(table.ada);
-    let start = format!("It is your turn against {ada}: Medieval Alquerque, game 1 · [open](");
+    let start = format!("It is your turn against {ada}: Medieval Alquerque, game 1 · [Go to board](");
     assert!(told[0].content.starts_with(&start), "{}", told[0].content);
     assert!(told[0].content.contains(&board.id.to_string()), "{}", told[0].content);
 

@@ -296,7 +296,7 @@ async fn results_are_posted_once_in_the_chosen_channel() {
     let is_result = |told: &Message| told.content.contains("has won against");
     let told = table.discord.wait_message(general, table.cleo, is_result).await.unwrap();
     let [ada, ben] = [table.ada, table.ben].map(crate::table::mention);
-    let start = format!("{ada} has won against {ben}: Medieval Alquerque, game 1 · [open](");
+    let start = format!("{ada} has won against {ben}: Medieval Alquerque, game 1 · [Go to board](");
     assert!(told.content.starts_with(&start), "{}", told.content);
     // The bot may have been killed before it recorded its last board.
     let boards = [&board, &end].map(|board| board.id.to_string());

@@ -1088,7 +1088,7 @@ games-until = il tempo scade { $in }
 games-open-until = si chiude { $in }
 games-stopped = l’orologio è fermo
 games-away = assente, rientra { $until }
-games-link = [apri]({ $url })
+games-link = [Vai al tavoliere]({ $url })
 games-more = … e { $count ->
     [one] un’altra
    *[other] altre { $count }

@@ -32,19 +32,19 @@ async fn games_are_listed_across_channels() {
 
     let mine = games(&table, table.ada, &[], &there).await;
     assert_eq!(mine.len(), 3, "{mine:?}");
-    assert!(mine[2].contains(&format!(
+    // The own turn comes before the nearest deadline.
+    assert!(mine[1].contains(&format!(
         "in <#{}> against {} · **your turn**",
         table.channel,
         mention(table.ben)
     )));
-    // The nearest deadline comes first.
-    assert!(mine[1].contains(&format!(
+    assert!(mine[2].contains(&format!(
         "in <#{general}> against {} · {} to move",
         mention(table.ben),
         mention(table.ben)
     )));
     let at: u64 =
-        mine[1].split("<t:").nth(1).unwrap().split(":R>").next().unwrap().parse().unwrap();
+        mine[2].split("<t:").nth(1).unwrap().split(":R>").next().unwrap().parse().unwrap();
     assert!(about(at, now(&table) + 86_400), "{mine:?}");
 
     let of_ben = games(&table, table.cleo, &[("player", table.ben.into())], &here).await;

@@ -77,7 +77,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
 
     table.listed(table.ada, &[], &table.link(&board)).await;
     // Only there. Its players are told where.
-    let link = format!("<#{thread}> · [open](https://discord.com/channels/");
+    let link = format!("<#{thread}> · [Go to board](https://discord.com/channels/");
     for (name, options) in [
         ("move", &[("to", "c2-c3".into())][..]),
         ("board", &[]),

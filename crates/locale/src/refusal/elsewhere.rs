@@ -84,12 +84,12 @@ pub(super) mod tests {
         assert_eq!(
             refusal("en-US", &[game(5), open.clone()]),
             "You have no game in this channel. Yours: **5** against <@2> in <#70> · \
-             [open](https://discord.com/channels/1/70/9); **6** (open to all) in <#70>."
+             [Go to board](https://discord.com/channels/1/70/9); **6** (open to all) in <#70>."
         );
         assert_eq!(
             refusal("de", &[game(5), open]),
             "In diesem Kanal hast du keine Partie. Deine: **5** gegen <@2> in <#70> · \
-             [öffnen](https://discord.com/channels/1/70/9); **6** (offen für alle) in <#70>."
+             [Zum Brett](https://discord.com/channels/1/70/9); **6** (offen für alle) in <#70>."
         );
     }
 

@@ -62,6 +62,9 @@ pub async fn page(cx: Context<'_>, GamesButton { whose, page }: GamesButton) -> 
         (Listed::All, Some(guild)) => games.open_in_guild(guild).await?,
         (Listed::Here, Some(_)) => games.open_in(cx.place).await?,
     };
+    if let Listed::Mine(player) | Listed::Everywhere(player) = whose {
+        listed.sort_by_key(|game| game.is_stopped || game.awaited() != Some(player));
+    }
     let extent = Extent::of(page, listed.len());
     cx.bot.service.announcements.add_boards(&mut listed[extent.games.clone()]).await?;
     Ok(listed_page(whose, &listed, extent, cx.now(), cx.language))
