@@ -1113,7 +1113,7 @@ choice-other-game = { $number } · { $one } und { $other } · { $state ->
 
 ranking = Die Besten in **{ $rules }** auf diesem Server:
 ranking-none = **{ $rules }**: Noch keine Wertungen. Die erste gewertete Partie zählt.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+ranking-entry = { $place }. { $player } **{ $rating }**{ $mark } · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 ranking-bot = Gegen mich (ungewertet): { $wins } von mir gewonnen, { $draws } unentschieden, { $losses } verloren.
 ranking-page = Seite { $page } von { $pages }
 ranking-inactive = { $own ->

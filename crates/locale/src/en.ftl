@@ -1053,7 +1053,7 @@ choice-other-game = { $number } · { $one } and { $other } · { $state ->
 
 ranking = The best players of **{ $rules }** on this server:
 ranking-none = **{ $rules }**: No ratings yet. Finish a rated game to get one.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · { $wins } won, { $draws } drawn, { $losses } lost
+ranking-entry = { $place }. { $player } **{ $rating }**{ $mark } · { $wins } won, { $draws } drawn, { $losses } lost
 ranking-bot = Against me (unrated): I have won { $wins }, drawn { $draws } and lost { $losses }.
 ranking-page = Page { $page } of { $pages }
 ranking-inactive = { $own ->

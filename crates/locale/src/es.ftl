@@ -1159,7 +1159,7 @@ choice-other-game = { $number } · { $one } y { $other } · { $state ->
 
 ranking = Las mejores puntuaciones de **{ $rules }** en este servidor:
 ranking-none = **{ $rules }**: aún no hay puntuaciones. Termina una partida puntuada para tener la tuya.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · ganadas: { $wins }, tablas: { $draws }, perdidas: { $losses }
+ranking-entry = { $place }. { $player } **{ $rating }**{ $mark } · ganadas: { $wins }, tablas: { $draws }, perdidas: { $losses }
 ranking-bot = Contra mí (amistosas): gané { $wins }, hice tablas en { $draws } y perdí { $losses }.
 ranking-page = Página { $page } de { $pages }
 ranking-inactive = { $own ->

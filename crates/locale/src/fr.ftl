@@ -1154,7 +1154,7 @@ choice-other-game = { $number } · { $one } et { $other } · { $state ->
 
 ranking = Les meilleures cotes pour **{ $rules }** sur ce serveur :
 ranking-none = **{ $rules }** : pas encore de cotes. Une partie classée t’en donnera une.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
+ranking-entry = { $place }. { $player } **{ $rating }**{ $mark } · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }
 ranking-bot = Mes parties (amicales) · gagnées : { $wins }, nulles : { $draws }, perdues : { $losses }.
 ranking-page = Page { $page } sur { $pages }
 ranking-inactive = { $own ->

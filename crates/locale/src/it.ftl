@@ -1133,7 +1133,7 @@ choice-other-game = { $number } · { $one } e { $other } · { $state ->
 
 ranking = La classifica di **{ $rules }** su questo server:
 ranking-none = **{ $rules }**: ancora nessun punteggio. Finisci una partita classificata per averne uno.
-ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }**{ $mark } · vinte { $wins }, patte { $draws }, perse { $losses }
+ranking-entry = { $place }. { $player } **{ $rating }**{ $mark } · vinte { $wins }, patte { $draws }, perse { $losses }
 ranking-bot = Le mie partite (amichevoli): vinte { $wins }, patte { $draws }, perse { $losses }.
 ranking-page = Pagina { $page } di { $pages }
 ranking-inactive = { $own ->

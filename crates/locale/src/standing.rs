@@ -3,8 +3,7 @@
 use time::OffsetDateTime;
 
 use super::board::provisional_mark;
-use super::lists::MAX_MESSAGE;
-use super::values::{inert, yes_or_no};
+use super::values::yes_or_no;
 use super::{Language, Listed};
 use alquerque_game::{PlayerId, Summary};
 use alquerque_rules::{BySide, RuleSet};
@@ -18,7 +17,6 @@ pub struct Ranked {
     /// Counted from 1.
     pub place: usize,
     pub player: PlayerId,
-    pub name: String,
     pub rating: i32,
     pub is_provisional: bool,
     pub results: Results,
@@ -116,23 +114,15 @@ impl Language {
             .into_iter()
             .chain(ranking.entries.iter().map(|entry| self.ranked(entry)))
             .chain(own)
-            .chain(page)
+            .chain([page, inactive, season, bot].into_iter().flatten())
             .collect();
-        let mut text = lines.join("\n");
-        for line in [inactive, season, bot].into_iter().flatten() {
-            // Names full of signs to escape leave no room for all of them.
-            if text.chars().count() + 1 + line.chars().count() <= MAX_MESSAGE {
-                text = format!("{text}\n{line}");
-            }
-        }
-        text
+        lines.join("\n")
     }
 
     fn ranked(&self, ranked: &Ranked) -> String {
         let args = [
             ("place", ranked.place.into()),
             ("player", self.mention(ranked.player).into()),
-            ("name", inert(&ranked.name).into()),
             ("rating", ranked.rating.to_string().into()),
             ("mark", provisional_mark(ranked.is_provisional).into()),
         ];
@@ -305,7 +295,6 @@ mod tests {
         Ranked {
             place,
             player: PlayerId(u64::MAX / 2),
-            name: "*".repeat(32),
             rating: -9999,
             is_provisional: true,
             results: MANY,

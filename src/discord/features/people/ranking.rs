@@ -120,7 +120,6 @@ fn ranked(ranked: &RankedPlayer) -> Ranked {
     Ranked {
         place: *place,
         player: *player,
-        name: rating.name.clone(),
         rating: rating.rating.round() as i32,
         is_provisional: rating.is_provisional(),
         results: results(rating),
@@ -132,10 +131,9 @@ fn results(rating: &Rating) -> Results {
 }
 
 fn season_line(season: &SeasonBest) -> SeasonLine {
-    let best = (1..).zip(&season.best).map(|(place, (player, name, result))| Ranked {
+    let best = (1..).zip(&season.best).map(|(place, (player, _, result))| Ranked {
         place,
         player: *player,
-        name: name.clone(),
         rating: result.rating,
         is_provisional: result.provisional,
         results: Results::default(),
