@@ -124,7 +124,7 @@ async fn a_person_changes_preferences_by_menus() {
         ("numbers", "yes", "Square numbers: **on**, in German draughts"),
         ("moving", "yes", "Moving pictures: **on**"),
         ("reminders", "no", "Reminders: **off**"),
-        ("no-challenges", "yes", "No challenges: **on**"),
+        ("challenges", "none", "Challenges: **none**"),
     ] {
         let panel = sets(&table, table.ben, "preferences", item, value).await;
         assert!(panel.content.contains(text), "{item}: {}", panel.content);

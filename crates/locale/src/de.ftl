@@ -210,8 +210,8 @@ command-preferences-quiet = ruhe
     .description = Stunden, in denen du nicht erinnert wirst, etwa 22-7 (oder keine)
 command-preferences-utc = utc
     .description = Wie weit deine Uhr vor UTC ist, etwa +2 oder -3:30
-command-preferences-no-challenges = keine-herausforderungen
-    .description = Ob dich niemand herausfordern soll; deine Partien gehen weiter
+command-preferences-challenges = herausforderungen
+    .description = Ob du dich herausfordern lässt; deine Partien gehen in jedem Fall weiter
 command-block = blockieren
     .description = Keine Herausforderungen und Pings von einer Person; sie erfährt es nicht
 command-block-add = hinzu
@@ -357,10 +357,6 @@ value-messages = { $value ->
 }
 preferences-quiet-none = **keine**
 preferences-quiet = **{ $from }–{ $to } Uhr**, dann keine Erinnerungen
-value-no-challenges = { $value ->
-    [no] **aus**, andere können dich herausfordern, nur die nicht, die du blockiert hast
-   *[yes] **an**, niemand kann dich herausfordern
-}
 block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/partie blockieren aufheben` hebt die Blockierung auf.
 block-removed = { $player } ist nicht mehr blockiert.
 block-none = Du hast { $player } nicht blockiert. `/partie blockieren liste` zeigt, wen du blockiert hast.
@@ -534,8 +530,10 @@ panel-quiet = Ruhestunden
     .description = Die Stunden ohne Erinnerungen und Direktnachrichten, in deiner Zeitzone
 panel-utc = Zeitzone
     .description = Wie weit deine Uhr vor oder hinter UTC ist
-panel-no-challenges = Keine Herausforderungen
-    .description = Ob dich niemand herausfordern soll; deine Partien gehen weiter
+panel-challenges = Herausforderungen
+    .description = Bei „keine“ kann man dich nicht herausfordern; deine Partien gehen weiter
+panel-challenges-welcome = willkommen
+panel-challenges-none = keine
 
 moderated-ended = Partie { $number } ist ohne Ergebnis beendet; der Kanal erfährt es.
 moderated-ended-gone = Partie { $number } ist ohne Ergebnis beendet. Ihren Kanal gibt es nicht mehr, darum kann ich es den Spielern nicht sagen.
@@ -1359,7 +1357,7 @@ refused-already-expired = Die Herausforderung (Partie { $number }) ist abgelaufe
 refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }); annehmen muss sie jemand anderes.
 refused-open-to-all = Keine Lust? Ignoriere diese offene Herausforderung einfach (Partie { $number }).
 refused-no-challenges = { $player } nimmt gerade keine Herausforderungen an. Wähle mit `/herausfordern` jemand anderen.
-refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder stell `/einstellungen keine-herausforderungen:False` ein.
+refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder stell `/einstellungen herausforderungen:willkommen` ein.
 refused-has-blocked = Du hast { $player } blockiert. `/partie blockieren aufheben` hebt das auf.
 refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/partie blockieren liste` zeigt sie, und `/partie blockieren aufheben` hebt eine Blockierung auf.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.

@@ -150,8 +150,8 @@ command-preferences-quiet = quiet
     .description = Hours in which you are not reminded, such as 22-7; none for no such hours
 command-preferences-utc = utc
     .description = How far your clock is ahead of UTC, such as +2 or -3:30
-command-preferences-no-challenges = no-challenges
-    .description = Whether nobody is to challenge you; your games go on
+command-preferences-challenges = challenges
+    .description = Whether you welcome challenges; your games go on either way
 command-block = block
     .description = Get no challenges and no pings from a player; they are not told
 command-block-add = add
@@ -297,10 +297,6 @@ value-messages = { $value ->
 }
 preferences-quiet-none = **none**
 preferences-quiet = **{ $from }–{ $to }**, no reminders then
-value-no-challenges = { $value ->
-    [no] **off**, others can challenge you, but for those whom you have blocked
-   *[yes] **on**, nobody can challenge you
-}
 block-added = { $player } is blocked: their challenges and pings no longer reach you. They are not told. Games that you are already playing go on. `/game block remove` unblocks them.
 block-removed = { $player } is no longer blocked.
 block-none = You have not blocked { $player }. `/game block list` shows whom you have blocked.
@@ -474,8 +470,10 @@ panel-quiet = Quiet hours
     .description = The hours, in your time zone, without reminders and direct messages
 panel-utc = Time zone
     .description = How far your clock is ahead of UTC, or behind
-panel-no-challenges = No challenges
-    .description = With “Yes”, nobody can challenge you; your games go on
+panel-challenges = Challenges
+    .description = With “none”, you cannot be challenged; your games go on
+panel-challenges-welcome = welcome
+panel-challenges-none = none
 
 moderated-ended = Game { $number } has been ended without a result; the channel is told.
 moderated-ended-gone = Game { $number } has been ended without a result. Its channel is gone, so I cannot tell its players.
@@ -1299,7 +1297,7 @@ refused-already-expired = The challenge (game { $number }) has expired. `/challe
 refused-own-challenge = That is your own challenge (game { $number }); another player has to accept it.
 refused-open-to-all = Not for you? Just ignore this open challenge (game { $number }).
 refused-no-challenges = { $player } takes no challenges right now. Choose another player with `/challenge`.
-refused-wants-no-challenges = You take no challenges yourself, so you cannot challenge everyone. Name an opponent, or say `/preferences no-challenges:False`.
+refused-wants-no-challenges = You take no challenges yourself, so you cannot challenge everyone. Name an opponent, or say `/preferences challenges:welcome`.
 refused-has-blocked = You have blocked { $player }. `/game block remove` unblocks them.
 refused-too-many-blocked = You have already blocked { $most } people. `/game block list` shows them, and `/game block remove` unblocks one.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.

@@ -224,8 +224,8 @@ command-preferences-quiet = silencio
     .description = Horas sin recordatorios, como 22-7; ninguna para no tenerlas
 command-preferences-utc = utc
     .description = La diferencia de tu hora con UTC, como +2 o -3:30
-command-preferences-no-challenges = sin-desafíos
-    .description = Si prefieres que nadie te desafíe; tus partidas siguen
+command-preferences-challenges = desafíos
+    .description = Si aceptas desafíos; tus partidas siguen en todo caso
 command-block = bloqueo
     .description = Deja de recibir desafíos y menciones de alguien; no se enterará
 command-block-add = poner
@@ -371,10 +371,6 @@ value-messages = { $value ->
 }
 preferences-quiet-none = **ninguna**
 preferences-quiet = **{ $from }–{ $to }**, sin recordatorios
-value-no-challenges = { $value ->
-    [no] **no**, te puede desafiar cualquiera, salvo las personas que has bloqueado
-   *[yes] **sí**, nadie puede desafiarte
-}
 block-added = Has bloqueado a { $player }: sus desafíos y menciones ya no te llegan. No se enterará. Las partidas ya empezadas siguen. `/partida bloqueo quitar` lo deshace.
 block-removed = { $player } ya no está en tu lista de bloqueo.
 block-none = No has bloqueado a { $player }. `/partida bloqueo lista` muestra a quién has bloqueado.
@@ -548,8 +544,10 @@ panel-quiet = Horas de silencio
     .description = Las horas sin recordatorios ni mensajes directos, en tu zona horaria
 panel-utc = Zona horaria
     .description = La diferencia de tu hora con UTC
-panel-no-challenges = Sin desafíos
-    .description = Si prefieres que nadie te desafíe; tus partidas siguen
+panel-challenges = Desafíos
+    .description = Con «ninguno» no te pueden desafiar; tus partidas siguen
+panel-challenges-welcome = bienvenidos
+panel-challenges-none = ninguno
 
 moderated-ended = La partida { $number } terminó sin resultado; lo digo en el canal.
 moderated-ended-gone = La partida { $number } terminó sin resultado. Su canal ya no existe, así que no puedo decírselo a los jugadores.
@@ -1405,7 +1403,7 @@ refused-already-expired = Ese desafío (partida { $number }) caducó. `/desafiar
 refused-own-challenge = Ese desafío es tuyo (partida { $number }); tiene que aceptarlo otra persona.
 refused-open-to-all = ¿No es para ti? Ignora este desafío abierto (partida { $number }).
 refused-no-challenges = { $player } no acepta desafíos por ahora. Elige a otra persona con `/desafiar`.
-refused-wants-no-challenges = No aceptas desafíos, así que tampoco puedes desafiar a todo el mundo. Indica un rival, o usa `/preferencias sin-desafíos:False`.
+refused-wants-no-challenges = No aceptas desafíos, así que tampoco puedes desafiar a todo el mundo. Indica un rival, o usa `/preferencias desafíos:bienvenidos`.
 refused-has-blocked = Has bloqueado a { $player }. `/partida bloqueo quitar` lo deshace.
 refused-too-many-blocked = Ya has bloqueado a { $most } personas. `/partida bloqueo lista` las muestra y `/partida bloqueo quitar` desbloquea a una.
 refused-too-many-challenges = Ya tienes { $most } desafíos abiertos en este servidor. Retira uno o espera una respuesta; `/partidas` los muestra.

@@ -220,8 +220,8 @@ command-preferences-quiet = silence
     .description = Heures sans rappel, par exemple 22-7 ; aucun pour les supprimer
 command-preferences-utc = utc
     .description = Ton décalage par rapport à UTC, par exemple +2 ou -3:30
-command-preferences-no-challenges = sans-défis
-    .description = Empêcher qu’on te défie ; tes parties continuent
+command-preferences-challenges = défis
+    .description = Si tu acceptes les défis ; tes parties continuent dans tous les cas
 command-block = blocages
     .description = Ne plus recevoir ni défis ni mentions de quelqu’un, qui n’en saura rien
 command-block-add = ajouter
@@ -367,10 +367,6 @@ value-messages = { $value ->
 }
 preferences-quiet-none = **aucune**
 preferences-quiet = **{ $from }–{ $to }**, pas de rappel à ces heures
-value-no-challenges = { $value ->
-    [no] **non**, tout le monde peut te défier, sauf les personnes que tu as bloquées
-   *[yes] **oui**, personne ne peut te défier
-}
 block-added = Tu as bloqué { $player } : tu ne reçois plus ni ses défis ni ses mentions. Je ne lui en dis rien. Vos parties en cours continuent. `/partie blocages lever` lève le blocage.
 block-removed = Tu ne bloques plus { $player }.
 block-none = Tu n’as pas bloqué { $player }. `/partie blocages liste` montre qui tu as bloqué.
@@ -543,8 +539,10 @@ panel-quiet = Heures calmes
     .description = Les heures sans rappel ni message privé, dans ton fuseau horaire
 panel-utc = Fuseau horaire
     .description = Ton décalage par rapport à UTC
-panel-no-challenges = Sans défis
-    .description = Empêcher qu’on te défie ; tes parties continuent
+panel-challenges = Défis
+    .description = Avec « aucun », on ne peut pas te défier ; tes parties continuent
+panel-challenges-welcome = bienvenus
+panel-challenges-none = aucun
 
 moderated-ended = La partie { $number } est arrêtée sans résultat ; je l’annonce dans son salon.
 moderated-ended-gone = La partie { $number } est arrêtée sans résultat. Son salon n’existe plus : je ne peux pas le dire aux joueurs.
@@ -1400,7 +1398,7 @@ refused-already-expired = Le défi (partie { $number }) a expiré. `/défier` en
 refused-own-challenge = C’est ton propre défi (partie { $number }) ; à quelqu’un d’autre de l’accepter.
 refused-open-to-all = Pas envie ? Ignore simplement ce défi ouvert (partie { $number }).
 refused-no-challenges = { $player } n’accepte pas de défis en ce moment. Choisis quelqu’un d’autre avec `/défier`.
-refused-wants-no-challenges = Tu n’acceptes toi-même aucun défi, donc tu ne peux pas défier tout le monde. Choisis un adversaire, ou mets `/préférences sans-défis:False`.
+refused-wants-no-challenges = Tu n’acceptes toi-même aucun défi, donc tu ne peux pas défier tout le monde. Choisis un adversaire, ou mets `/préférences défis:bienvenus`.
 refused-has-blocked = Tu as bloqué { $player }. `/partie blocages lever` lève le blocage.
 refused-too-many-blocked = Tu as déjà bloqué { $most } personnes. `/partie blocages liste` les montre, et `/partie blocages lever` lève un blocage.
 refused-too-many-challenges = Tu as déjà { $most } défis ouverts sur ce serveur. Retires-en un, ou attends une réponse ; `/parties` les liste.

@@ -224,8 +224,8 @@ command-preferences-quiet = silenzio
     .description = Le ore senza promemoria, come 22-7; nessuna se non ne vuoi
 command-preferences-utc = utc
     .description = Di quanto la tua ora è avanti rispetto a UTC, come +2 o -3:30
-command-preferences-no-challenges = niente-sfide
-    .description = Se nessuno deve poterti sfidare; le tue partite continuano
+command-preferences-challenges = sfide
+    .description = Se accetti sfide; le tue partite continuano in ogni caso
 command-block = blocco
     .description = Niente sfide né notifiche da una persona, che non verrà a saperlo
 command-block-add = aggiungi
@@ -371,10 +371,6 @@ value-messages = { $value ->
 }
 preferences-quiet-none = **nessuna ora**
 preferences-quiet = **{ $from }–{ $to }**, senza promemoria
-value-no-challenges = { $value ->
-    [no] **no**, ti può sfidare chiunque tu non abbia bloccato
-   *[yes] **sì**, nessuno può sfidarti
-}
 block-added = Hai bloccato { $player }: le sue sfide e le sue notifiche non ti arrivano più, e non verrà a saperlo. Le partite che state giocando continuano. `/partita blocco rimuovi` toglie il blocco.
 block-removed = Hai sbloccato { $player }.
 block-none = Non hai bloccato { $player }. `/partita blocco elenco` mostra chi hai bloccato.
@@ -548,8 +544,10 @@ panel-quiet = Ore di silenzio
     .description = Le ore senza promemoria né messaggi diretti, nel tuo fuso orario
 panel-utc = Fuso orario
     .description = Di quanto la tua ora è avanti o indietro rispetto a UTC
-panel-no-challenges = Niente sfide
-    .description = Se nessuno deve poterti sfidare; le tue partite continuano
+panel-challenges = Sfide
+    .description = Con «nessuna» non ti si può sfidare; le tue partite continuano
+panel-challenges-welcome = benvenute
+panel-challenges-none = nessuna
 
 moderated-ended = La partita { $number } è terminata senza risultato; avviso il canale.
 moderated-ended-gone = La partita { $number } è terminata senza risultato. Il suo canale non esiste più, quindi non posso avvisare i giocatori.
@@ -1379,7 +1377,7 @@ refused-already-expired = La sfida (partita { $number }) è scaduta. `/sfida` ne
 refused-own-challenge = Questa sfida è tua (partita { $number }); la deve accettare un’altra persona.
 refused-open-to-all = Non fa per te? Ignora questa sfida aperta (partita { $number }).
 refused-no-challenges = Per ora { $player } non accetta sfide. Scegli un’altra persona con `/sfida`.
-refused-wants-no-challenges = Tu non accetti sfide, quindi non puoi sfidare tutti. Indica un avversario, o imposta `/preferenze niente-sfide:False`.
+refused-wants-no-challenges = Tu non accetti sfide, quindi non puoi sfidare tutti. Indica un avversario, o imposta `/preferenze sfide:benvenute`.
 refused-has-blocked = Hai bloccato { $player }. `/partita blocco rimuovi` toglie il blocco.
 refused-too-many-blocked = Hai già bloccato { $most } persone. `/partita blocco elenco` le mostra, `/partita blocco rimuovi` ne sblocca una.
 refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.

@@ -93,9 +93,19 @@ impl Preferences {
         Item::flag("messages", field!(messages)).only_in_panel(),
         Item::new("quiet", Kind::Hours(field!(quiet))),
         Item::new("utc", Kind::UtcOffset(field!(offset_minutes))),
-        Item::flag("no-challenges", field!(no_challenges)),
+        Item::one_of(
+            "challenges",
+            Values::Own(|| vec!["welcome", NONE]),
+            Field {
+                get: |it: &Self| it.no_challenges.filter(|none| *none).map(|_| NONE.to_owned()),
+                set: |it: &mut Self, value| it.no_challenges = value.map(|value| value == NONE),
+            },
+        ),
     ];
 }
+
+/// The id of the choice that no challenges are welcome.
+const NONE: &str = "none";
 
 choices! {
     /// The side at the bottom of the pictures of a game that only one of its players sees.

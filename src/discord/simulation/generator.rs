@@ -157,7 +157,8 @@ fn confirm_deletion(world: &World, discord: &FakeDiscord) -> Option<Next> {
 
 fn restrict(world: &World) -> InteractionData {
     if world.chance(300) {
-        let options = vec![("no-challenges", OptionValue::Flag(world.chance(500)))];
+        let challenges = if world.chance(500) { "none" } else { "welcome" };
+        let options = vec![("challenges", OptionValue::Text(challenges.to_owned()))];
         return command("preferences", options);
     }
     let player = vec![("player", OptionValue::User(world.pick(&USERS)))];

@@ -16,8 +16,8 @@ async fn a_block_is_refused_like_no_challenges() {
         blocked.contains(&mention(table.ada)) && blocked.contains("They are not told"),
         "{blocked}"
     );
-    let none = [("no-challenges", true.into())];
-    let words = "No challenges: **on**, nobody can challenge you";
+    let none = [("challenges", "none".into())];
+    let words = "Challenges: **none**";
     table.expect(table.cleo, "preferences", &none, words).await;
     table.restart_bot().await;
 
@@ -39,10 +39,10 @@ async fn a_block_is_refused_like_no_challenges() {
     let open = table.open_challenge(table.ben, &[]).await;
     assert_eq!(private(&table.press(table.ada, &open, "Accept").await), of_ben);
     let own = private(&table.post_open(table.cleo, table.channel, &[]).await);
-    assert!(own.contains("no-challenges:False"), "{own}");
-    table.command(table.cleo, "preferences", &[("no-challenges", false.into())]).await;
+    assert!(own.contains("challenges:welcome"), "{own}");
+    table.command(table.cleo, "preferences", &[("challenges", "welcome".into())]).await;
     let open = table.open_challenge(table.cleo, &[]).await;
-    table.command(table.cleo, "preferences", &[("no-challenges", true.into())]).await;
+    table.command(table.cleo, "preferences", &[("challenges", "none".into())]).await;
     assert_eq!(private(&table.press(table.ada, &open, "Accept").await), of_cleo);
 
     // Both have blocked each other: each sees only their own block.

@@ -8,7 +8,7 @@ async fn preferences_list_every_item_and_what_is_the_default() {
     let told = private(&table.command(table.ada, "preferences", &[]).await);
     let lines: Vec<&str> = told.lines().skip(1).collect();
     let names: Vec<&str> = "Language|Theme|Size|Side below|Buttons|Square numbers|Moving pictures|\
-         Reminders|Direct messages|Quiet hours|Time zone|No challenges"
+         Reminders|Direct messages|Quiet hours|Time zone|Challenges"
         .split('|')
         .collect();
     let named =
@@ -20,7 +20,7 @@ async fn preferences_list_every_item_and_what_is_the_default() {
         assert!(line.chars().count() < 100, "{told}");
     }
 
-    let chosen = [("quiet", "22-7".into()), ("no-challenges", false.into())];
+    let chosen = [("quiet", "22-7".into()), ("challenges", "none".into())];
     let told = private(&table.command(table.ben, "preferences", &chosen).await);
     assert!(
         told.contains("· Ruhestunden: **22:00–7:00 Uhr**, dann keine Erinnerungen\n"),

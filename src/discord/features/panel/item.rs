@@ -169,6 +169,12 @@ pub fn edit<P: Panel>(item: &Item<P>, source: Source, chosen: &[String]) -> Opti
         }
         Kind::OneOf(of, field) => {
             let set = field.set;
+            // Published menus ask for no challenges: yes or no.
+            let text = match (item.id, text) {
+                ("challenges", "yes") => "none",
+                ("challenges", "no") => "welcome",
+                (_, text) => text,
+            };
             let id = ids(*of).into_iter().find(|&id| id == text)?;
             let stored = Some(id).filter(|id| ![AS_DISCORD, AS_SERVER].contains(id));
             Box::new(move |values, _| set(values, stored.map(str::to_owned)))

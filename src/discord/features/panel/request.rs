@@ -29,6 +29,8 @@ pub trait Panel: Clone + Default + PartialEq + Send + Sync + 'static {
 
     /// Returns the item with an id.
     fn item(id: &str) -> Option<&'static Item<Self>> {
+        // Published panels have the former name.
+        let id = if id == "no-challenges" { "challenges" } else { id };
         Self::ITEMS.iter().find(|item| item.id == id)
     }
 }
