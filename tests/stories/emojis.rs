@@ -151,7 +151,7 @@ async fn a_person_chooses_labels_for_the_keys() {
     let board = table.begin(table.ada, table.ben).await;
     let chosen = [("keys", "labels".into())];
     let told = table.command(table.ada, "preferences", &chosen).await;
-    assert_says(&told, &["Buttons: **names of points, such as c3**\n"]);
+    assert_says(&told, &["Buttons: **names of points, such as c3**"]);
     assert_labelled(&open_keypad(&table, table.ada, &board).await);
     table.command(table.ada, "preferences", &[("keys", "stones".into())]).await;
     states(&open_keypad(&table, table.ada, &board).await);

@@ -140,7 +140,7 @@ async fn a_person_changes_preferences_by_menus() {
     assert_says(&panel, &["**UTC+5:45**"]);
     let choice = chooses(&table, table.ben, &panel, 0, &["quiet"]).await;
     let panel = table.press(table.ben, &choice, "Default").await;
-    assert_says(&panel, &["Quiet hours: **none**"]);
+    assert!(!panel.content.contains("Quiet hours"), "{}", panel.content);
     assert_sample(&panel, "contrast");
     // The panel answers in the chosen language at once.
     let panel = sets(&table, table.ben, "preferences", "language", "fr").await;

@@ -334,6 +334,7 @@ theme-contrast = Kontrast (Schwarz, Weiß und wenige Farben)
 panel-size-standard = normal
 panel-size-hd = scharf, für hochauflösende Bildschirme
 preferences = Deine Einstellungen. So wie auf dem Bild sehen Bretter aus, die nur du siehst.
+preferences-none = Du hast noch nichts geändert.
 preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(Standard)
    *[no] {""}
@@ -474,6 +475,7 @@ panel-menu = Was möchtest du ändern?
 panel-choose = Auswählen …
 panel-choose-channel = Kanäle auswählen …
 panel-back = Zurück
+panel-all = Alle Einstellungen
 panel-default = Standard
 panel-yes = Ja
 panel-no = Nein

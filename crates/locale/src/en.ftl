@@ -274,6 +274,7 @@ theme-contrast = Contrast (black, white and few colours)
 panel-size-standard = standard
 panel-size-hd = sharp, for high-resolution screens
 preferences = Your preferences. The picture shows what boards look like when only you see them.
+preferences-none = You have changed none of them.
 preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(default)
    *[no] {""}
@@ -414,6 +415,7 @@ panel-menu = What do you want to change?
 panel-choose = Choose …
 panel-choose-channel = Choose channels …
 panel-back = Back
+panel-all = All preferences
 panel-default = Default
 panel-yes = Yes
 panel-no = No

@@ -348,6 +348,7 @@ theme-contrast = Contraste (negro, blanco y pocos colores)
 panel-size-standard = normal
 panel-size-hd = nítido, para pantallas de alta resolución
 preferences = Tus preferencias. La imagen muestra cómo se ven los tableros que solo ves tú.
+preferences-none = No has cambiado ninguna.
 preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(por defecto)
    *[no] {""}
@@ -488,6 +489,7 @@ panel-menu = ¿Qué quieres cambiar?
 panel-choose = Elige…
 panel-choose-channel = Elige canales…
 panel-back = Volver
+panel-all = Todas las preferencias
 panel-default = Por defecto
 panel-yes = Sí
 panel-no = No

@@ -344,6 +344,7 @@ theme-contrast = Contraste (noir, blanc et peu de couleurs)
 panel-size-standard = normale
 panel-size-hd = nette, pour écrans haute résolution
 preferences = Tes préférences. Sur l’image : l’aspect des plateaux que tu vois en privé.
+preferences-none = Tu n’en as modifié aucune.
 preferences-entry = · { $item } : { $value }{ $default ->
     [yes] { " " }(par défaut)
    *[no] {""}
@@ -483,6 +484,7 @@ panel-menu = Que veux-tu modifier ?
 panel-choose = Choisis…
 panel-choose-channel = Choisis des salons…
 panel-back = Retour
+panel-all = Toutes les préférences
 panel-default = Par défaut
 panel-yes = Oui
 panel-no = Non

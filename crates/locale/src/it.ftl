@@ -348,6 +348,7 @@ theme-contrast = Contrasto (bianco, nero e pochi colori)
 panel-size-standard = normale
 panel-size-hd = nitida, per schermi ad alta risoluzione
 preferences = Le tue preferenze. L’immagine mostra l’aspetto dei tavolieri che vedi solo tu.
+preferences-none = Non ne hai cambiata nessuna.
 preferences-entry = · { $item }: { $value }{ $default ->
     [yes] { " " }(predefinito)
    *[no] {""}
@@ -488,6 +489,7 @@ panel-menu = Che cosa vuoi cambiare?
 panel-choose = Scegli …
 panel-choose-channel = Scegli i canali …
 panel-back = Indietro
+panel-all = Tutte le preferenze
 panel-default = Predefinito
 panel-yes = Sì
 panel-no = No

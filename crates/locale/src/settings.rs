@@ -14,6 +14,9 @@ pub struct InEffect {
 impl Language {
     /// Formats a player's preferences, each under its name in the panel.
     pub fn preferences(&self, preferences: &[InEffect]) -> String {
+        if preferences.is_empty() {
+            return [self.text("preferences"), self.text("preferences-none")].join("\n");
+        }
         let entries = preferences.iter().map(|preference| {
             let args = [
                 ("item", self.text(&format!("panel-{}", preference.id)).into()),

@@ -7,8 +7,10 @@ use crate::store::Item;
 pub enum Press<P: 'static> {
     /// A menu whose value is the item to change.
     Open,
-    /// Returns to the whole panel.
+    /// Returns to the panel.
     Back,
+    /// Lists all values, also the defaults.
+    All,
     /// A menu whose value is chosen for the item. An item has up to two menus, from 0.
     Choose(&'static Item<P>, u8),
     /// Chooses the default of the item.
@@ -21,6 +23,7 @@ impl<P: Panel> Press<P> {
         let action = match self {
             Self::Open => "open".to_owned(),
             Self::Back => "back".to_owned(),
+            Self::All => "all".to_owned(),
             Self::Choose(item, part) => format!("choose:{}:{part}", item.id),
             Self::Default(item) => format!("default:{}", item.id),
         };
@@ -33,6 +36,7 @@ impl<P: Panel> Press<P> {
         Some(match action.split(':').collect::<Vec<_>>()[..] {
             ["open"] => Self::Open,
             ["back"] => Self::Back,
+            ["all"] => Self::All,
             ["choose", id, "0"] => Self::Choose(P::item(id)?, 0),
             ["choose", id, "1"] => Self::Choose(P::item(id)?, 1),
             ["default", id] => Self::Default(P::item(id)?),

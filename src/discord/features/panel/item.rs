@@ -232,8 +232,16 @@ pub fn in_effect<P: Panel>(
     style: Style,
     language: &Language,
 ) -> InEffect {
+    let mut defaults = values.clone();
+    reset(item)(&mut defaults, "");
+    let value = in_words(item, values, style, language);
+    let is_default = value == in_words(item, &defaults, style, language);
+    InEffect { id: item.id, value, is_default }
+}
+
+fn in_words<P: Panel>(item: &Item<P>, values: &P, style: Style, language: &Language) -> String {
     let bold = |text: String| format!("**{text}**");
-    let value = match &item.kind {
+    match &item.kind {
         Kind::Flag(field) => language.flag(item.id, (field.get)(values).unwrap_or_default()),
         Kind::OneOf(of, field) => match value_in_effect(*of, (field.get)(values).as_deref()) {
             AS_SERVER => language.theme_of_server(style.theme.id),
@@ -242,17 +250,7 @@ pub fn in_effect<P: Panel>(
         Kind::Hours(field) => language.quiet_hours((field.get)(values)),
         Kind::UtcOffset(field) => bold(utc_offset((field.get)(values).unwrap_or(0))),
         Kind::Channels { get, .. } => channel_list(&get(values)),
-    };
-    let is_default = match &item.kind {
-        // More may be stored with them.
-        Kind::Channels { get, .. } => get(values).is_empty(),
-        _ => {
-            let mut default = values.clone();
-            reset(item)(&mut default, "");
-            default == *values
-        }
-    };
-    InEffect { id: item.id, value, is_default }
+    }
 }
 
 /// Returns the entries of a menu.

@@ -62,7 +62,7 @@ async fn answer<P: Panel>(cx: Context<'_>, request: &Request<P>) -> Result<Resul
     let values = P::edited(cx, request).await?;
     Ok(values.map(|values| match request.opened {
         Some(item) => choice(item, &values, cx.language),
-        None => overview(&values, cx),
+        None => overview(&values, request.lists_all, cx),
     }))
 }
 
@@ -95,6 +95,7 @@ fn read<P: Panel>(pressed: Pressed<'_>) -> Option<Request<P>> {
     match Press::<P>::read(pressed.custom_id)? {
         Press::Open => request.opened = Some(P::item(pressed.chosen()?)?),
         Press::Back => {}
+        Press::All => request.lists_all = true,
         Press::Choose(item, part) => {
             request.edits.push(item::edit(item, Source::Menu(part), pressed.values)?);
             request.channels = pressed.resolved.channels.values().copied().collect();
@@ -106,10 +107,11 @@ fn read<P: Panel>(pressed: Pressed<'_>) -> Option<Request<P>> {
 
 /// Returns the panel: the values in effect as text, a picture in their style, and the menu of
 /// items.
-fn overview<P: Panel>(values: &P, cx: Context<'_>) -> Answer {
+fn overview<P: Panel>(values: &P, lists_all: bool, cx: Context<'_>) -> Answer {
     let (style, language) = values.look(cx);
-    let in_effect: Vec<_> =
-        P::ITEMS.iter().map(|item| item::in_effect(item, values, style, language)).collect();
+    let is_short = P::IS_SHORT && !lists_all;
+    let in_effect = P::ITEMS.iter().map(|item| item::in_effect(item, values, style, language));
+    let in_effect: Vec<_> = in_effect.filter(|it| !is_short || !it.is_default).collect();
     let options = P::ITEMS.iter().map(|item| {
         let key = item::key(item);
         CreateSelectMenuOption::new(language.text(&key), item.id)
@@ -117,24 +119,34 @@ fn overview<P: Panel>(values: &P, cx: Context<'_>) -> Answer {
     });
     let kind = CreateSelectMenuKind::String { options: options.collect() };
     let menu = CreateSelectMenu::new(Press::<P>::Open.custom_id(), kind);
+    let menu = CreateActionRow::SelectMenu(menu.placeholder(language.text("panel-menu")));
+    let other = if is_short { (Press::All, "panel-all") } else { (Press::Back, "panel-back") };
+    let other = P::IS_SHORT.then(|| buttons::<P, 1>([other], language));
     Answer {
         text: (P::TEXT)(language, &in_effect),
         pictures: pictures::sample(language, style).into_iter().collect(),
-        rows: vec![CreateActionRow::SelectMenu(menu.placeholder(language.text("panel-menu")))],
+        rows: [menu].into_iter().chain(other).collect(),
         ..Answer::default()
     }
+}
+
+/// Returns buttons with these keys of labels.
+fn buttons<P: Panel, const N: usize>(
+    buttons: [(Press<P>, &str); N],
+    language: &Language,
+) -> CreateActionRow {
+    let button = |(press, label): (Press<P>, &str)| {
+        button(press.custom_id(), language.text(label), ButtonStyle::Secondary)
+    };
+    CreateActionRow::Buttons(buttons.map(button).to_vec())
 }
 
 /// Returns the choice for one item: its menus, and the buttons back and to the default.
 fn choice<P: Panel>(item: &'static Item<P>, values: &P, language: &Language) -> Answer {
     let key = item::key(item);
-    let button = |press: Press<P>, label| {
-        button(press.custom_id(), language.text(label), ButtonStyle::Secondary)
-    };
-    let buttons = CreateActionRow::Buttons(vec![
-        button(Press::Back, "panel-back"),
-        button(Press::Default(item), "panel-default"),
-    ]);
+    let buttons =
+        [(Press::Back, "panel-back"), (Press::Default(item), "panel-default")];
+    let buttons = self::buttons(buttons, language);
     let menus = item::menus(item, values, language).into_iter().map(CreateActionRow::SelectMenu);
     Answer {
         text: format!("**{}**\n{}", language.text(&key), language.description(&key)),

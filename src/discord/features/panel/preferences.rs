@@ -9,6 +9,7 @@ use alquerque_render::Style;
 impl Panel for Preferences {
     const NAME: &'static str = "preferences";
     const ITEMS: &'static [Item<Self>] = Self::ITEMS;
+    const IS_SHORT: bool = true;
     const TEXT: fn(&Language, &[InEffect]) -> String = Language::preferences;
 
     async fn edited(cx: Context<'_>, request: &Request<Self>) -> Result<Result<Self, String>> {

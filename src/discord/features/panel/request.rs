@@ -15,7 +15,9 @@ pub trait Panel: Clone + Default + PartialEq + Send + Sync + 'static {
     /// The name of the command, and in `custom_id`s.
     const NAME: &'static str;
     const ITEMS: &'static [Item<Self>];
-    /// Formats the values of all items.
+    /// Whether the panel leaves out what is the default, until all is asked for.
+    const IS_SHORT: bool;
+    /// Formats the values of the listed items.
     const TEXT: fn(&Language, &[InEffect]) -> String;
 
     /// Makes the edits of a request, and returns the values, or else the text of a refusal.
@@ -39,6 +41,8 @@ pub trait Panel: Clone + Default + PartialEq + Send + Sync + 'static {
 pub struct Request<P: 'static> {
     /// The item that is opened, instead of the panel.
     pub opened: Option<&'static Item<P>>,
+    /// Whether the panel lists all values.
+    pub lists_all: bool,
     pub edits: Vec<Edit<P>>,
     /// The channels among the chosen values, as Discord describes them.
     pub channels: Vec<ResolvedChannel>,
@@ -46,7 +50,7 @@ pub struct Request<P: 'static> {
 
 impl<P> Default for Request<P> {
     fn default() -> Self {
-        Self { opened: None, edits: Vec::new(), channels: Vec::new() }
+        Self { opened: None, lists_all: false, edits: Vec::new(), channels: Vec::new() }
     }
 }
 

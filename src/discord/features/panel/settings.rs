@@ -11,6 +11,7 @@ use alquerque_render::Style;
 impl Panel for ServerSettings {
     const NAME: &'static str = "settings";
     const ITEMS: &'static [Item<Self>] = Self::ITEMS;
+    const IS_SHORT: bool = false;
     const TEXT: fn(&Language, &[InEffect]) -> String = Language::server_settings;
 
     async fn edited(cx: Context<'_>, request: &Request<Self>) -> Result<Result<Self, String>> {
