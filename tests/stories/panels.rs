@@ -1,7 +1,7 @@
 //! The panels of `/settings` and `/preferences`, and what the settings of a server do.
 
 use alquerque_render::{Scene, Size, Style, Theme};
-use discord_sandbox::{Config, Id, Message, Permission, Select};
+use discord_sandbox::{Attachment, Config, Id, Message, Permission, Select};
 use test_support::wait_for;
 
 use crate::table::{
@@ -82,8 +82,13 @@ async fn a_manager_changes_every_setting_by_menus() {
     assert_says(&challenge, &["unrated · 7 days a move"]);
 
     assert_says(&sets(&table, table.ada, "settings", "language", "de").await, &["**Deutsch**"]);
-    // Back changes nothing; Default takes a choice back.
+    // Back changes nothing; Default takes a choice back. Each theme has a picture.
     let choice = opens(&table, table.ada, "settings", "theme").await;
+    let described = |it: &Attachment| it.description.clone().unwrap_or_default();
+    let words: Vec<String> = choice.attachments.iter().map(described).collect();
+    let themes = ["Parchment: ", "Wood: ", "Slate (for dark screens): ", "Contrast ("];
+    assert!(words.iter().zip(themes).all(|(words, theme)| words.starts_with(theme)), "{words:?}");
+    assert_eq!(words.len(), themes.len());
     let back = table.press(table.ada, &choice, "Back").await;
     assert_sample(&back, "slate");
     let choice = opens(&table, table.ada, "settings", "theme").await;

@@ -495,6 +495,7 @@ panel-rated = Gewertete Partien
     .description = Ob Partien für die Wertung zählen, wenn nichts anderes gesagt ist
 panel-theme = Farben
     .description = Die Farben der Bilder
+panel-themes = Die Bilder der Reihe nach: { $names }
 panel-language = Sprache
     .description = Die Sprache, in der ich schreibe
 panel-idle-7 = nach 7 Tagen ohne Zug vertagt

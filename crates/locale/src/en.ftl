@@ -435,6 +435,7 @@ panel-rated = Rated games
     .description = Whether games count for ratings unless their challenge says otherwise
 panel-theme = Theme
     .description = The colours of the pictures
+panel-themes = The pictures in this order: { $names }
 panel-language = Language
     .description = The language in which I write
 panel-idle-7 = adjourned after 7 days without a move

@@ -509,6 +509,7 @@ panel-rated = Partidas puntuadas
     .description = Si las partidas cuentan para la puntuación cuando el desafío no lo indica
 panel-theme = Tema
     .description = Los colores de las imágenes
+panel-themes = Las imágenes, por orden: { $names }
 panel-language = Idioma
     .description = El idioma en el que escribo
 panel-idle-7 = aplazadas tras 7 días sin jugadas

@@ -504,6 +504,7 @@ panel-rated = Parties classées
     .description = Faire compter les parties pour les cotes, sauf indication contraire du défi
 panel-theme = Thème
     .description = Les couleurs des images
+panel-themes = Les images, dans l’ordre : { $names }
 panel-language = Langue
     .description = La langue dans laquelle j’écris
 panel-idle-7 = ajournées après 7 jours sans coup

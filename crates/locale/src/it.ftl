@@ -509,6 +509,7 @@ panel-rated = Partite classificate
     .description = Se le partite contano per i punteggi quando la sfida non dice altro
 panel-theme = Tema
     .description = I colori delle immagini
+panel-themes = Le immagini, in ordine: { $names }
 panel-language = Lingua
     .description = La lingua in cui scrivo
 panel-idle-7 = sospese dopo 7 giorni senza mosse

@@ -64,6 +64,12 @@ impl Language {
         self.format(key, [("hour", format!("{hour}:00").into())])
     }
 
+    /// Names the themes of several pictures in their order.
+    pub fn pictured_themes(&self, ids: &[&str]) -> String {
+        let names: Vec<String> = ids.iter().map(|id| self.theme(id)).collect();
+        self.format("panel-themes", [("names", names.join(" · ").into())])
+    }
+
     /// Names a language in itself, or the choice of Discord's.
     pub fn language(&self, language: Option<&Self>) -> String {
         language.map_or_else(|| self.text("language-discord"), |own| own.text("language-name"))

@@ -114,6 +114,9 @@ impl ResponseTarget {
     }
 }
 
+/// The names of the files of several boards in a message.
+const BOARDS: [&str; 4] = ["board.png", "board-2.png", "board-3.png", "board-4.png"];
+
 impl Answer {
     /// Returns the message as Discord's API takes it.
     pub fn body(&self) -> MessageBody<'_> {
@@ -126,7 +129,7 @@ impl Answer {
             }
         });
         let pictures = pictures.enumerate().map(|(index, (name, bytes, alt_text))| File {
-            name: if index > 0 && name == "board.png" { "board-2.png" } else { name },
+            name: BOARDS.get(index).copied().filter(|_| name == BOARDS[0]).unwrap_or(name),
             data: bytes,
             description: Some(alt_text),
         });

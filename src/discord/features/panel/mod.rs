@@ -15,8 +15,10 @@ use self::request::{Panel, Request};
 use crate::discord::features::definition::Contexts;
 use crate::discord::features::prelude::*;
 use crate::discord::payload::ResolvedValue;
+use crate::discord::view::message::Picture;
 use crate::discord::view::pictures;
 use crate::store::{Item, Preferences, ServerSettings};
+use alquerque_render::{Size, Style, THEMES};
 
 pub const PREFERENCES: SlashCommand = command::<Preferences>();
 
@@ -61,7 +63,7 @@ async fn press<P: Panel>(cx: Context<'_>, request: Request<P>) -> Result<Reply> 
 async fn answer<P: Panel>(cx: Context<'_>, request: &Request<P>) -> Result<Result<Answer, String>> {
     let values = P::edited(cx, request).await?;
     Ok(values.map(|values| match request.opened {
-        Some(item) => choice(item, &values, cx.language),
+        Some(item) => choice(item, &values, cx),
         None => overview(&values, request.lists_all, cx),
     }))
 }
@@ -141,16 +143,25 @@ fn buttons<P: Panel, const N: usize>(
     CreateActionRow::Buttons(buttons.map(button).to_vec())
 }
 
-/// Returns the choice for one item: its menus, and the buttons back and to the default.
-fn choice<P: Panel>(item: &'static Item<P>, values: &P, language: &Language) -> Answer {
+/// Returns the choice for one item: its menus, and the buttons back and to the default. Each theme
+/// has a picture.
+fn choice<P: Panel>(item: &'static Item<P>, values: &P, cx: Context<'_>) -> Answer {
+    let language = cx.language;
     let key = item::key(item);
-    let buttons =
-        [(Press::Back, "panel-back"), (Press::Default(item), "panel-default")];
+    let mut text = format!("**{}**\n{}", language.text(&key), language.description(&key));
+    let mut pictures = Vec::new();
+    if item.id == "theme" {
+        text = format!("{text}\n{}", language.pictured_themes(&THEMES.map(|theme| theme.id)));
+        let (own, _) = values.look(cx);
+        let styles = THEMES.map(|theme| Style { theme, size: Size::Small, ..own });
+        pictures.extend(styles.iter().filter_map(|style| {
+            let picture = pictures::sample(language, *style)?;
+            let alt_text = format!("{}: {}", language.theme(style.theme.id), picture.alt_text);
+            Some(Picture { alt_text, ..picture })
+        }));
+    }
+    let buttons = [(Press::Back, "panel-back"), (Press::Default(item), "panel-default")];
     let buttons = self::buttons(buttons, language);
     let menus = item::menus(item, values, language).into_iter().map(CreateActionRow::SelectMenu);
-    Answer {
-        text: format!("**{}**\n{}", language.text(&key), language.description(&key)),
-        rows: menus.chain([buttons]).collect(),
-        ..Answer::default()
-    }
+    Answer { text, pictures, rows: menus.chain([buttons]).collect(), ..Answer::default() }
 }
