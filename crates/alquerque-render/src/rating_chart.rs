@@ -6,7 +6,7 @@ use alquerque_rules::{MEDIEVAL, RuleSet, Side};
 
 use super::atlas::{self, AtlasKey};
 use super::board::{Layout, background};
-use super::canvas::{Rect, Surface, Vec2, disc, line, word};
+use super::canvas::{Rect, Surface, Vec2, disc, line, word, word_width};
 use super::encode::encode_png;
 use super::error::RenderError;
 use super::indexed::{self, Drawing, IndexedPicture};
@@ -23,14 +23,17 @@ const MAX_ROW: f32 = 300.0;
 const TITLE_SIZE: f32 = 34.0;
 /// The share of a row that its title takes.
 const TITLE_SHARE: f32 = 0.42;
-/// The distance of a curve from the left and right edge.
+/// The distance of a curve from the right edge.
 const INDENT: f32 = 30.0;
+/// The width of the numbers at the left edge, and the font size that they have at most.
+const NUMBERS: f32 = 104.0;
+const NUMBER_SIZE: f32 = 28.0;
 const CURVE_WIDTH: f32 = 5.0;
 const GRID_WIDTH: f32 = 1.5;
 /// The radius of the dot at the current rating.
 const DOT_RADIUS: f32 = 9.0;
-/// The least span of a curve, so that small changes look small.
-const MIN_SPAN: i32 = 100;
+/// The ends of a plot are multiples of it, at least two apart, so that small changes look small.
+const SPAN_STEP: i32 = 50;
 
 /// The curves of a player's ratings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,16 +99,23 @@ impl Row {
         let height = self.rows.end - self.rows.start;
         let title = height * TITLE_SHARE;
         let size = (TITLE_SIZE * self.scale).min(title * 0.85);
-        let centre = Vec2::new(self.field.centre().x, self.rows.start + title / 2.0);
+        let numbers = NUMBERS * self.scale;
+        let columns = self.field.min.x + numbers..self.field.max.x - INDENT * self.scale;
+        // A long title is smaller.
+        let size = size.min(size * (columns.end - columns.start) / word_width(&curve.title, size));
+        let middle = (columns.start + columns.end) / 2.0;
+        let centre = Vec2::new(middle, self.rows.start + title / 2.0);
         let ink = self.theme.lines.colour.ink();
         surface.fill(&word(&curve.title, size, centre), &ink);
         let plot = self.rows.start + title..self.rows.end - height * 0.12;
-        let indent = INDENT * self.scale;
-        let columns = self.field.min.x + indent..self.field.max.x - indent;
-        for y in [plot.start, plot.end] {
+        let Some((low, high)) = span(&curve.ratings) else { return };
+        let size = (NUMBER_SIZE * self.scale).min((plot.end - plot.start) * 0.7);
+        for (y, rating) in [(plot.start, high), (plot.end, low)] {
             let from = Vec2::new(columns.start, y.round());
             let to = Vec2::new(columns.end, y.round());
             surface.fill(&line(from, to, GRID_WIDTH * self.scale), &ink.faded(0.5));
+            let centre = Vec2::new(self.field.min.x + numbers / 2.0, y.round());
+            surface.fill(&word(&rating.to_string(), size, centre), &ink);
         }
         self.draw_curve(surface, &curve.ratings, columns, plot);
     }
@@ -146,8 +156,9 @@ impl Row {
 fn span(ratings: &[i32]) -> Option<(i32, i32)> {
     let low = *ratings.iter().min()?;
     let high = *ratings.iter().max()?;
-    let missing = (MIN_SPAN - (high - low)).max(0);
-    Some((low - missing / 2, high + missing - missing / 2))
+    let low = low.div_euclid(SPAN_STEP) * SPAN_STEP;
+    let high = (high.div_euclid(SPAN_STEP) + 1) * SPAN_STEP;
+    Some((low.min(high - 2 * SPAN_STEP), high))
 }
 
 #[cfg(test)]
@@ -158,8 +169,8 @@ mod tests {
     fn a_plot_spans_all_ratings_and_at_least_a_hundred_points() {
         assert_eq!(span(&[]), None);
         assert_eq!(span(&[1500]), Some((1450, 1550)));
-        assert_eq!(span(&[1500, 1531]), Some((1466, 1566)));
-        assert_eq!(span(&[1400, 1700, 1650]), Some((1400, 1700)));
+        assert_eq!(span(&[1490, 1531]), Some((1450, 1550)));
+        assert_eq!(span(&[1380, 1699, 1650]), Some((1350, 1700)));
     }
 
     #[test]
