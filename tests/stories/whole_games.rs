@@ -154,11 +154,15 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
     let mut board = table.begin(table.ada, table.ben).await;
     let moves = "d3-c3 b3xd3 e3xc3 d4-d3 d2xd4 c5xe3 c3xc5 e3-d4 c5xe3 e5-d4 e3xc5xe5xe3 b4-c5 c1-d2 a3xc1xc3 d2xb4 \
                  a4xc4 e3-d2 c4-c3 d2xb4 b5xb3 a2-a3 a5-b4 a3xc3xa5 c5-d4 d1-d2 d4-c5 d2-d1 c5-d4 d1-d2 d4-c5 d2-d1";
+    let mut warned = 0;
     for (ply, action) in moves.split_whitespace().enumerate() {
         assert!(!board.content.contains("A draw"), "after {ply} moves: {}", board.content);
+        let warning = "\n-# This position for the second time: once more is a draw\n-# Game 1 ";
+        warned += usize::from(board.content.contains(warning));
         let mover = if ply.is_multiple_of(2) { table.ada } else { table.ben };
         board = table.plays(mover, action).await;
     }
+    assert_eq!(warned, 4);
     assert_says(&board, &["**A draw**: the same position for the third time"]);
     assert!(
         board.pinged == [table.ben]

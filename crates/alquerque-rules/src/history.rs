@@ -117,12 +117,18 @@ impl History {
         self.current().quiet_turns
     }
 
+    /// Returns how often the current position has occurred so far, this time included.
+    pub fn occurrences(&self) -> usize {
+        let current = self.current().position;
+        self.entries.iter().filter(|entry| entry.position == current).count()
+    }
+
     /// Returns the outcome that follows from the moves alone, if any.
     pub fn outcome(&self) -> Option<Outcome> {
         let Entry { position, quiet_turns } = self.current();
         if !position.can_act() {
             Some(Outcome::NoLegalAction { loser: position.turn() })
-        } else if self.entries.iter().filter(|earlier| earlier.position == position).count() >= 3 {
+        } else if self.occurrences() >= 3 {
             Some(Outcome::Repetition { winner: self.winner_by_count() })
         } else if quiet_turns >= position.rules().no_progress_limit {
             Some(Outcome::NoProgress { winner: self.winner_by_count() })

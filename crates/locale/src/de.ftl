@@ -671,6 +671,21 @@ insisted = { $you ->
 turn-penalty = Wähle zuerst den Stein, der vom Brett kommt, weil er hätte schlagen können: { $points }.
 turn-stuck = Du hast keinen Zug mehr. Hätte dein Gegner schlagen müssen, kannst du blasen (`/partie blasen`).
 turn-capture = Jetzt musst du schlagen, bis zum letzten Sprung.
+warning-repetition = Diese Stellung zum zweiten Mal: { $end ->
+    [counted] noch einmal, und die Steine werden ausgezählt
+   *[drawn] noch einmal, und es ist Remis
+}
+warning-quiet = Noch { $turns ->
+    [one] 1 Einzelzug
+   *[other] { $turns } Einzelzüge
+} ohne { $quiet ->
+    [stones] Schlagen
+    [rows] Schlagen oder Reihenwechsel
+   *[men] Schlagen oder Zug eines einfachen Steins
+}, und { $end ->
+    [counted] die Steine werden ausgezählt
+   *[drawn] es ist Remis
+}
 menu-move = Zug von { $side } …
 menu-penalty = Welcher Stein kommt vom Brett?
 menu-huff = Welcher Stein hätte schlagen müssen?

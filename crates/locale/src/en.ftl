@@ -611,6 +611,21 @@ insisted = { $you ->
 turn-penalty = First choose the stone that leaves the board for not capturing: { $points }.
 turn-stuck = You have no move left. If your opponent missed a capture, you can huff (`/game huff`).
 turn-capture = You must capture now, to the last jump.
+warning-repetition = This position for the second time: { $end ->
+    [counted] once more, and the stones are counted
+   *[drawn] once more is a draw
+}
+warning-quiet = { $turns ->
+    [one] 1 more turn
+   *[other] { $turns } more turns
+} without { $quiet ->
+    [stones] a capture
+    [rows] a capture or a change of rank
+   *[men] a capture or a man’s move
+}, and { $end ->
+    [counted] the stones are counted
+   *[drawn] it is a draw
+}
 menu-move = { $side }’s move …
 menu-penalty = Which stone leaves the board?
 menu-huff = Which stone missed a capture?

@@ -705,6 +705,21 @@ insisted = { $you ->
 turn-penalty = Elige primero la ficha que sale del tablero por no capturar: { $points }.
 turn-stuck = No te quedan jugadas. Si tu rival dejó pasar una captura, puedes soplar (`/partida soplar`).
 turn-capture = Ahora tienes que capturar, hasta el último salto.
+warning-repetition = Segunda vez en esta posición: { $end ->
+    [counted] a la tercera se cuentan las fichas
+   *[drawn] a la tercera son tablas
+}
+warning-quiet = { $turns ->
+    [one] 1 turno más
+   *[other] { $turns } turnos más
+} sin { $quiet ->
+    [stones] captura
+    [rows] captura ni cambio de fila
+   *[men] captura ni jugada de peón
+} y { $end ->
+    [counted] se cuentan las fichas
+   *[drawn] son tablas
+}
 menu-move = Jugada de las { $side }…
 menu-penalty = ¿Qué ficha sale del tablero?
 menu-huff = ¿Qué ficha tenía que capturar?

@@ -700,6 +700,21 @@ insisted = { $you ->
 turn-penalty = Choisis d’abord le pion qui quitte le plateau, faute d’avoir pris : { $points }.
 turn-stuck = Tu n’as plus de coup. Si ton adversaire a oublié une prise, tu peux souffler (`/partie souffler`).
 turn-capture = Tu dois maintenant prendre, jusqu’au dernier saut.
+warning-repetition = Deuxième fois dans cette position : { $end ->
+    [counted] à la troisième, on compte les pions
+   *[drawn] à la troisième, c’est nulle
+}
+warning-quiet = Encore { $turns ->
+    [one] { $turns } coup
+   *[other] { $turns } coups
+} (des deux camps) sans { $quiet ->
+    [stones] prise
+    [rows] prise ni changement de rangée
+   *[men] prise ni coup de pion
+}, et { $end ->
+    [counted] on compte les pions
+   *[drawn] c’est nulle
+}
 menu-move = Coup des { $side }…
 menu-penalty = Quel pion quitte le plateau ?
 menu-huff = Quel pion aurait dû prendre ?

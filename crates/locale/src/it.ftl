@@ -685,6 +685,21 @@ insisted = { $you ->
 turn-penalty = Prima scegli la pedina da togliere per la presa tralasciata: { $points }.
 turn-stuck = Non hai più mosse. Se il tuo avversario ha tralasciato una presa, puoi soffiare (`/partita soffia`).
 turn-capture = Ora devi catturare, fino all’ultimo salto.
+warning-repetition = Seconda volta in questa posizione: { $end ->
+    [counted] alla terza si contano le pedine
+   *[drawn] alla terza è patta
+}
+warning-quiet = Ancora { $turns ->
+    [one] 1 turno
+   *[other] { $turns } turni
+} senza { $quiet ->
+    [stones] prese
+    [rows] prese né cambi di fila
+   *[men] prese né mosse di pedina
+}, e { $end ->
+    [counted] si contano le pedine
+   *[drawn] è patta
+}
 menu-move = Mossa del { $side }…
 menu-penalty = Quale pedina esce dal tavoliere?
 menu-huff = Quale pedina doveva catturare?

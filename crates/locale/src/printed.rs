@@ -134,7 +134,7 @@ fn special(rules: &RuleSet) -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the variant of the message for turns without progress.
-fn quiet(rules: &RuleSet) -> &'static str {
+pub(super) fn quiet(rules: &RuleSet) -> &'static str {
     match rules.steps {
         _ if rules.has_kings() => "men",
         Directions::ANY => "stones",

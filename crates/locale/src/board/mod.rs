@@ -15,10 +15,14 @@ pub use history::HistoryPage;
 pub(super) use outcome::{provisional_mark, signed};
 pub(super) use replay::MAX_ALT_TEXT;
 
+use super::printed::quiet;
 use super::values::{inert, number_arg};
 use super::{Arg, Language};
 use alquerque_game::{Event, Game, PlayerId, Stage, Study, Transition, USUAL_IDLE_DAYS};
 use alquerque_rules::{Action, InsistState, Move, Point, Position, Side};
+
+/// The turns before the limit of those without progress from which players are warned.
+const WARNED_TURNS: u16 = 10;
 
 /// The lines above the terms: one of short parts, and one of sentences about what is exceptional.
 #[derive(Default)]
@@ -28,10 +32,10 @@ struct BoardText {
 }
 
 impl BoardText {
-    /// Returns the lines that are not empty, and the terms below them.
-    fn above(self, terms: Option<String>) -> String {
-        let lines = [self.parts.join(" · "), self.notes.join(" "), terms.unwrap_or_default()];
-        let lines = lines.into_iter().filter(|line| !line.is_empty());
+    /// Returns the lines that are not empty, and the small ones below them.
+    fn above(self, small: impl IntoIterator<Item = String>) -> String {
+        let lines = [self.parts.join(" · "), self.notes.join(" ")];
+        let lines = lines.into_iter().chain(small).filter(|line| !line.is_empty());
         lines.collect::<Vec<_>>().join("\n")
     }
 
@@ -133,7 +137,22 @@ impl Language {
             text.add((self.length(game), self.rating_changes(game)));
         }
         text.add(self.clock(game, now, reader));
-        text.above(self.title(game))
+        text.above(self.warning(game).into_iter().chain(self.title(game)))
+    }
+
+    /// Warns in small text that play soon ends by repetition or a lack of progress.
+    fn warning(&self, game: &Game) -> Option<String> {
+        let history = &game.play()?.history;
+        let end = ("end", if game.rules.by_count { "counted" } else { "drawn" }.into());
+        let repeated =
+            (history.occurrences() == 2).then(|| self.format("warning-repetition", [end.clone()]));
+        let left = game.rules.no_progress_limit.saturating_sub(history.turns_without_progress());
+        let ending = (left <= WARNED_TURNS).then(|| {
+            let quiet = ("quiet", quiet(game.rules).into());
+            self.format("warning-quiet", [("turns", left.into()), quiet, end])
+        });
+        let warnings = [repeated, ending].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        (!warnings.is_empty()).then(|| format!("-# {warnings}"))
     }
 
     /// Says that the game is adjourned or void, if so.
@@ -327,5 +346,62 @@ impl Language {
         let opponent =
             game.opponent_of(player).map(|person| self.mention(person.id)).unwrap_or_default();
         self.format(id, [number_arg(game.number), ("opponent", opponent.into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::OffsetDateTime;
+
+    use super::*;
+    use alquerque_game::{Challenge, GameId, Person, Place, Play};
+    use alquerque_rules::notation::{parse_position, play};
+    use alquerque_rules::{BELL, BySide, DAME, History, MEDIEVAL, RuleSet};
+
+    /// Returns a game that circles for so many turns.
+    fn circling(rules: &'static RuleSet, position: &str, circle: [&str; 4], turns: usize) -> Game {
+        let mut history = History::from_position(parse_position(rules, position).unwrap());
+        for action in circle.into_iter().cycle().take(turns) {
+            play(&mut history, action).unwrap();
+        }
+        let [white, black] = [PlayerId(1), PlayerId(2)];
+        let place = Place { guild: None, channel: 1 };
+        let ben = Some(Person::new(black, "Ben"));
+        let challenge = Challenge::new(GameId(1), place, Person::new(white, "Ada"), ben);
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let game = Challenge { rules, ..challenge }.make(now).unwrap().numbered(1);
+        let play = Play::new(BySide { white, black }, history, &game.terms, now);
+        Game { stage: Stage::Playing(play), ..game }
+    }
+
+    #[test]
+    fn players_are_warned_before_a_repetition_or_a_lack_of_progress_ends_the_game() {
+        let corners = "4b/5/5/5/w4 w";
+        let steps = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
+        let rows = ["a1-b1", "e5-d5", "b1-a1", "d5-e5"];
+        let kings = "1B6/8/8/8/8/8/8/W7 w";
+        let lines = ["a1-b2", "b8-a7", "b2-a1", "a7-b8"];
+        let drawn = "This position for the second time: once more is a draw";
+        let counted = "This position for the second time: once more, and the stones are counted";
+        let at_rows =
+            "5 more turns without a capture or a change of rank, and the stones are counted";
+        let at_men = "2 more turns without a capture or a man’s move, and it is a draw";
+        for (rules, position, circle, turns, warning) in [
+            (&MEDIEVAL, corners, steps, 3, ""),
+            (&MEDIEVAL, corners, steps, 4, drawn),
+            (&BELL, corners, rows, 4, counted),
+            (&MEDIEVAL, corners, steps, 39, ""),
+            (&MEDIEVAL, corners, steps, 40, "10 more turns without a capture, and it is a draw"),
+            (&MEDIEVAL, corners, steps, 49, "1 more turn without a capture, and it is a draw"),
+            (&BELL, corners, rows, 45, at_rows),
+            (&DAME, kings, lines, 58, at_men),
+        ] {
+            let game = circling(rules, position, circle, turns);
+            let warnings = Language::all().iter().map(|language| language.warning(&game));
+            let warnings: Vec<String> = warnings.map(Option::unwrap_or_default).collect();
+            assert_eq!(warnings[0].trim_start_matches("-# "), warning);
+            assert!(warnings.iter().all(|told| told.is_empty() == warning.is_empty()));
+            assert!(!warnings.concat().contains(['{', '$']), "{warnings:?}");
+        }
     }
 }
