@@ -1343,7 +1343,12 @@ puzzle-streak = Deine Serie: { $days ->
 } (längste: { $best }).
 puzzle-streak-none = Löse eine der heutigen Aufgaben, und eine Serie beginnt.
 puzzle-next = Du hast alle drei gelöst. Die nächsten Aufgaben gibt es { $at }.
-puzzle-solvers = Gestern auf diesem Server gelöst: { $easy } × leicht, { $medium } × mittel, { $hard } × schwer.
+puzzle-solvers = Gestern auf diesem Server gelöst: { $solved }.
+puzzle-solved = { $count } × { $degree ->
+    [easy] leicht
+    [medium] mittel
+   *[hard] schwer
+}
 puzzle-hidden = In der heutigen Aufgabe steht eine gewertete Partie dieses Servers, deshalb zeige ich sie nur einzeln.
 puzzle-solution = Die Lösung von gestern war **{ $move }**.
 button-puzzle-solve = Lösen

@@ -1283,7 +1283,12 @@ puzzle-streak = Your streak: { $days ->
 } (longest: { $best }).
 puzzle-streak-none = Solve one of today’s puzzles to begin a streak.
 puzzle-next = You have solved all three. The next puzzles come { $at }.
-puzzle-solvers = Solved yesterday on this server: { $easy } × easy, { $medium } × medium, { $hard } × hard.
+puzzle-solvers = Solved yesterday on this server: { $solved }.
+puzzle-solved = { $count } × { $degree ->
+    [easy] easy
+    [medium] medium
+   *[hard] hard
+}
 puzzle-hidden = A rated game on this server stands in today’s puzzle, so it is shown in private only.
 puzzle-solution = Yesterday’s solution was **{ $move }**.
 button-puzzle-solve = Solve

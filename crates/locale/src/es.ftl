@@ -1389,7 +1389,12 @@ puzzle-streak = Tu racha: { $days ->
 } (la más larga: { $best }).
 puzzle-streak-none = Resuelve uno de los problemas de hoy para empezar una racha.
 puzzle-next = Has resuelto los tres. Los próximos problemas llegan { $at }.
-puzzle-solvers = Resueltos ayer en este servidor: { $easy } × fácil, { $medium } × medio, { $hard } × difícil.
+puzzle-solvers = Resueltos ayer en este servidor: { $solved }.
+puzzle-solved = { $count } × { $degree ->
+    [easy] fácil
+    [medium] medio
+   *[hard] difícil
+}
 puzzle-hidden = Una partida puntuada de este servidor está en la posición de hoy: la muestro solo en privado.
 puzzle-solution = La solución de ayer era **{ $move }**.
 button-puzzle-solve = Resolver

@@ -1384,7 +1384,12 @@ puzzle-streak = Ta série : { $days ->
 } (la plus longue : { $best }).
 puzzle-streak-none = Résous un des problèmes du jour pour commencer une série.
 puzzle-next = Tu as résolu les trois. Les prochains problèmes arrivent { $at }.
-puzzle-solvers = Résolus hier sur ce serveur : { $easy } × facile, { $medium } × moyen, { $hard } × difficile.
+puzzle-solvers = Résolus hier sur ce serveur : { $solved }.
+puzzle-solved = { $count } × { $degree ->
+    [easy] facile
+    [medium] moyen
+   *[hard] difficile
+}
 puzzle-hidden = Une partie classée de ce serveur en est à la position du jour : je ne la montre qu’en privé.
 puzzle-solution = La solution d’hier était **{ $move }**.
 button-puzzle-solve = Résoudre

@@ -1363,7 +1363,12 @@ puzzle-streak = La tua serie: { $days ->
 } (la più lunga: { $best }).
 puzzle-streak-none = Risolvi uno dei problemi di oggi per iniziare una serie.
 puzzle-next = Li hai risolti tutti e tre. I prossimi problemi arrivano { $at }.
-puzzle-solvers = Risolti ieri su questo server: { $easy } × facile, { $medium } × medio, { $hard } × difficile.
+puzzle-solvers = Risolti ieri su questo server: { $solved }.
+puzzle-solved = { $count } × { $degree ->
+    [easy] facile
+    [medium] medio
+   *[hard] difficile
+}
 puzzle-hidden = Una partita classificata di questo server è arrivata alla posizione di oggi: la mostro solo in privato.
 puzzle-solution = La soluzione di ieri era **{ $move }**.
 button-puzzle-solve = Risolvi

@@ -6,7 +6,7 @@ use super::times::remaining;
 use super::{Arg, Language};
 use alquerque_engine::prove::Goal;
 use alquerque_engine::puzzles::{Degree, Puzzle};
-use alquerque_rules::{Move, Side};
+use alquerque_rules::{Action, Move, Side};
 
 /// Returns the variant of messages for a goal.
 fn goal_arg(goal: Goal) -> Arg<'static> {
@@ -52,14 +52,13 @@ impl Language {
         self.about_move("puzzle-right", solution)
     }
 
-    /// Says that a move is not the solution, and which reply it allows.
-    pub fn puzzle_wrong(&self, goal: Goal, action: &Move, reply: Option<&Move>) -> String {
+    /// Says that a move is not the solution, and which reply refutes it.
+    pub fn puzzle_wrong(&self, puzzle: &Puzzle, action: &Move, reply: Option<&Action>) -> String {
         let move_arg = ("move", action.to_string().into());
-        let wrong = self.format("puzzle-wrong", [move_arg, goal_arg(goal)]);
-        match reply {
-            Some(reply) => format!("{wrong} {}", self.about_move("puzzle-wrong-reply", reply)),
-            None => wrong,
-        }
+        let wrong = self.format("puzzle-wrong", [move_arg, goal_arg(puzzle.goal)]);
+        let Some(reply) = reply else { return wrong };
+        let reply = self.action_name(puzzle.position.rules(), reply);
+        format!("{wrong} {}", self.format("puzzle-wrong-reply", [("move", reply.into())]))
     }
 
     /// Tells a player the streak of days with a solved puzzle, and the longest one.
@@ -75,10 +74,22 @@ impl Language {
         self.format("puzzle-next", [("at", remaining(at).into())])
     }
 
-    /// Tells how many members of the server solved yesterday's puzzles.
-    pub fn puzzle_solvers(&self, [easy, medium, hard]: [u32; Degree::ALL.len()]) -> String {
-        let args = [("easy", easy.into()), ("medium", medium.into()), ("hard", hard.into())];
-        self.format("puzzle-solvers", args)
+    /// Tells how many members of the server solved yesterday's puzzles, if any did.
+    pub fn puzzle_solvers(&self, solvers: [u32; Degree::ALL.len()]) -> Option<String> {
+        let solved = Degree::ALL.into_iter().zip(solvers).filter(|(_, count)| *count > 0);
+        let solved: Vec<String> = solved
+            .map(|(degree, count)| {
+                let args = [("count", count.into()), ("degree", degree.id().into())];
+                self.format("puzzle-solved", args)
+            })
+            .collect();
+        let args = [("solved", solved.join(", ").into())];
+        (!solved.is_empty()).then(|| self.format("puzzle-solvers", args))
+    }
+
+    /// Says by which rules a puzzle is played, in a small line.
+    pub fn puzzle_rules(&self, puzzle: &Puzzle) -> String {
+        format!("-# {}", self.brief(puzzle.position.rules()))
     }
 
     /// Tells the solution of yesterday's puzzle.
@@ -103,7 +114,7 @@ mod tests {
                         language.puzzle_title(puzzle, Some(OffsetDateTime::UNIX_EPOCH)),
                         language.puzzle_task(puzzle),
                         language.puzzle_right(&puzzle.solution),
-                        language.puzzle_wrong(puzzle.goal, &puzzle.solution, None),
+                        language.puzzle_wrong(puzzle, &puzzle.solution, None),
                     ];
                     for text in texts {
                         assert!(!text.contains('{') && !text.contains("puzzle-"), "{text}");
@@ -119,7 +130,8 @@ mod tests {
         assert_eq!(english.puzzle_streak(1, 4), "Your streak: 1 day (longest: 4).");
         assert_eq!(english.puzzle_streak(4, 4), "Your streak: 4 days (longest: 4).");
         assert!(english.puzzle_streak(0, 4).contains("begin"));
-        let solvers = english.puzzle_solvers([5, 0, 1]);
-        assert_eq!(solvers, "Solved yesterday on this server: 5 × easy, 0 × medium, 1 × hard.");
+        let solvers = english.puzzle_solvers([5, 0, 1]).unwrap();
+        assert_eq!(solvers, "Solved yesterday on this server: 5 × easy, 1 × hard.");
+        assert_eq!(english.puzzle_solvers([0; 3]), None);
     }
 }

@@ -8,7 +8,7 @@ use super::analysis::{Analyst, GameKey, Ticket, game_key};
 use crate::fair::{Fair, Full, Shares};
 use alquerque_engine::{Engine, Hint, Limits, Stop};
 use alquerque_game::{Game, PlayerId, Reason, Refusal};
-use alquerque_rules::Position;
+use alquerque_rules::{Action, History, Position};
 
 /// The limits of the search for a hint.
 const LIMITS: Limits =
@@ -59,6 +59,16 @@ impl Analyst {
 }
 
 impl Ticket<'_> {
+    /// Returns the best action at the end of a history. `None` if there is none, or if the search
+    /// has failed.
+    pub async fn best_reply(&self, history: History) -> Option<Action> {
+        let search = move |engine: &Engine, limits: &Limits, stop: &Stop| {
+            engine.search(&history, &LIMITS.and(*limits), stop)
+        };
+        let turn = self.opponent.searches.join_as(self.by, true).ok()?;
+        self.opponent.search("hint", turn, search).await??.line.first().copied()
+    }
+
     /// Returns what the side to move might do. `None` if the search has failed.
     pub async fn hint(&self, game: &Game) -> Option<Hint> {
         let history = game.history()?.clone();

@@ -78,9 +78,13 @@ impl Puzzles {
         Ok(free.unwrap_or_else(|| DailyPuzzle::new(place.series(), day, degree)))
     }
 
-    /// Returns whether a rated game of a player stands in a puzzle.
-    pub async fn stands_in(&self, player: PlayerId, puzzle: &Puzzle) -> Result<bool, StoreError> {
-        Ok(self.rated_positions(player).await?.contains(&key(&puzzle.position)))
+    /// Returns whether a rated game of a player stands in the position of a puzzle or of a try.
+    pub async fn stands_in(
+        &self,
+        player: PlayerId,
+        position: &Position,
+    ) -> Result<bool, StoreError> {
+        Ok(self.rated_positions(player).await?.contains(&key(position)))
     }
 
     /// Returns the positions of a player's open rated games, under all symmetries of the board.

@@ -3,6 +3,7 @@
 use crate::discord::custom_id::{PuzzleOpenId, PuzzleTapId};
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::puzzle::view::{OpenPuzzle, Tapped};
+use crate::discord::request::context::ResponseTarget;
 use crate::discord::style::PrivateBoard;
 use crate::game::Reason;
 use crate::store::Day;
@@ -78,12 +79,22 @@ async fn tap(cx: Context<'_>, id: PuzzleTapId) -> Result<Reply> {
     let player = cx.player();
     let place = cx.place;
     let puzzles = &cx.bot.service.puzzles;
-    if puzzles.stands_in(player, open.puzzle()).await? {
+    if puzzles.stands_in(player, &open.puzzle().position).await? {
         // The game has come to this position since the puzzle was opened.
         return self::open(cx, id.daily.day, id.daily.degree).await.map(Reply::update);
     }
     if action != open.puzzle().solution {
-        return Ok(Reply::update(open.wrong(action)));
+        let after = open.after(action);
+        let mut reply = None;
+        if !puzzles.stands_in(player, &after.position()).await?
+            && let Ok(ticket) = cx.bot.service.analyst.hint_ticket(player)
+        {
+            if let Err(failed) = ResponseTarget::Original.before_search(cx).await {
+                return Ok(failed);
+            }
+            reply = ticket.best_reply(after).await;
+        }
+        return Ok(Reply::update(open.wrong(action, reply)));
     }
     let standing = puzzles.solved(player, place, id.daily, today).await?;
     Ok(Reply::update(open.solved(&standing)))

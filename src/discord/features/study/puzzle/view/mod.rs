@@ -1,7 +1,5 @@
 //! The daily puzzle: the post of a day, and its private keypad.
 
-use std::cmp::Reverse;
-
 use time::Duration;
 
 use crate::discord::custom_id::{PuzzleOpenId, PuzzleTapId};
@@ -58,9 +56,10 @@ impl<'a> OpenPuzzle<'a> {
     ) -> Option<Answer> {
         let keypad = self.keypad(&self.taps(&[])?);
         let language = self.language;
-        let solvers = solvers.map(|solvers| language.puzzle_solvers(solvers));
+        let rules = language.puzzle_rules(self.puzzle);
+        let solvers = solvers.and_then(|solvers| language.puzzle_solvers(solvers));
         let streak = language.puzzle_streak(standing.streak, standing.best);
-        let lines = [Some(keypad.text), Some(streak), solvers];
+        let lines = [Some(keypad.text), Some(rules), Some(streak), solvers];
         let text = lines.into_iter().flatten().collect::<Vec<_>>().join("\n");
         Some(Answer { text, ..keypad })
     }
@@ -88,18 +87,19 @@ impl<'a> OpenPuzzle<'a> {
         self.above(&self.after(solution), text, unsolved)
     }
 
-    /// Returns why a move is not the solution, and a button that begins again.
-    pub fn wrong(&self, action: Move) -> Answer {
-        let replies = self.puzzle.position.play(&action.into()).legal_moves();
-        let captures = replies.iter().filter(|reply| reply.is_capture());
-        // Of several replies the one that captures the most stones.
-        let reply =
-            captures.max_by_key(|reply| (reply.captured().count(), Reverse(reply.to_string())));
-        let text = self.language.puzzle_wrong(self.puzzle.goal, &action, reply);
+    /// Returns why a move is not the solution: the board after it and the reply, if that is known,
+    /// and a button that begins again.
+    pub fn wrong(&self, action: Move, reply: Option<Action>) -> Answer {
+        let mut history = self.after(action);
+        // The engine replies with legal actions only.
+        if let Some(reply) = &reply {
+            history.play(reply).ok();
+        }
+        let text = self.language.puzzle_wrong(self.puzzle, &action, reply.as_ref());
         let again = PuzzleTapId { daily: self.daily, path: Vec::new(), tap: Tap::Deselect };
         let again =
             button(again.to_string(), self.language.text("button-try-again"), ButtonStyle::Primary);
-        self.above(&self.history(), format!("{}\n{text}", self.title()), vec![again])
+        self.above(&history, format!("{}\n{text}", self.title()), vec![again])
     }
 
     /// Returns a text, a board, and buttons below it.
@@ -112,7 +112,8 @@ impl<'a> OpenPuzzle<'a> {
         History::from_position(self.puzzle.position)
     }
 
-    fn after(&self, action: Move) -> History {
+    /// Returns the puzzle after a move.
+    pub fn after(&self, action: Move) -> History {
         let mut history = self.history();
         // The keypad and the solution have legal moves only.
         history.play(&Action::Move(action)).ok();
@@ -171,9 +172,10 @@ pub fn post(post: &DailyPost, language: &Language, style: Style) -> Option<Answe
     } else {
         language.text("puzzle-hidden")
     };
+    let rules = language.puzzle_rules(open.puzzle);
     let solvers = language.puzzle_solvers(post.solvers);
     let solution = post.before.map(|before| language.puzzle_solution(&before.solution));
-    let lines = [Some(open.title()), Some(task), Some(solvers), solution];
+    let lines = [Some(open.title()), Some(task), Some(rules), solvers, solution];
     let text = lines.into_iter().flatten().collect::<Vec<_>>().join("\n");
     let pictures = post.is_open.then(picture).into_iter().collect();
     Some(Answer { pictures, ..Answer::with_buttons(text, buttons) })
