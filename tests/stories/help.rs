@@ -153,14 +153,12 @@ fn assert_lesson(lesson: &Message, title: &str, words: &str) {
     assert!(lesson.content.contains(words), "{words}: {}", lesson.content);
 }
 
-/// Taps a wrong key, which is explained, and begins the lesson again.
-async fn try_again(table: &Table, lesson: &Message, key: &str, reason: &str) -> Message {
+/// Taps a wrong key, which is explained above the keypad.
+async fn tap_wrong(table: &Table, lesson: &Message, key: &str, reason: &str) -> Message {
     let wrong = tap(table, lesson, key).await;
     assert_says(&wrong, &[reason]);
-    assert_eq!(labels(&wrong), ["Try again"]);
-    let again = tap(table, &wrong, "Try again").await;
-    assert_eq!(labels(&again).len(), 25);
-    again
+    assert_eq!(labels(&wrong).len(), 25);
+    wrong
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,8 +176,9 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let start = scene.showing_choices();
     assert_draws(&lesson, &history, &start, &Style::default());
 
-    // A wrong stone, a wrong target, and a second try.
-    let lesson = try_again(&table, &lesson, "a5", "Not quite: the stone on **c2**").await;
+    // A wrong stone, no stone, a missing diagonal, and another step.
+    let lesson = tap_wrong(&table, &lesson, "a5", "The stone on **a5** is Black’s").await;
+    let lesson = tap_wrong(&table, &lesson, "c3", "No stone stands on **c3**").await;
     let chosen = tap(&table, &lesson, "c2").await;
     let taps = TapInput::after(&position, &[point("c2")]).unwrap();
     let marked = scene.showing_next(point("c2"), taps.choices());
@@ -187,7 +186,8 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
         chosen.attachments[0].bytes[..]
             == alquerque_render::png(&marked, &Style::default()).unwrap()[..]
     );
-    let lesson = try_again(&table, &chosen, "b2", "Not quite: the stone on **c2**").await;
+    let chosen = tap_wrong(&table, &chosen, "b3", "No line joins **c2** and **b3**").await;
+    let lesson = tap_wrong(&table, &chosen, "b2", "Not quite: the stone on **c2**").await;
     let done = tap(&table, &tap(&table, &lesson, "c2").await, "c3").await;
     assert_lesson(&done, step, "Well done!");
     assert_eq!(labels(&done), ["Next lesson"]);
@@ -196,15 +196,15 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let capture = "Lesson 2 of 5 · a capture";
     assert_lesson(&lesson, capture, "Jump from **c2**");
     let chosen = tap(&table, &lesson, "c2").await;
-    let lesson = try_again(&table, &chosen, "c3", "Not there: the stone on **c2** jumps").await;
-    let done = tap(&table, &tap(&table, &lesson, "c2").await, "c4").await;
+    let chosen = tap_wrong(&table, &chosen, "c3", "Not there: the stone on **c2** jumps").await;
+    let done = tap(&table, &chosen, "c4").await;
     assert_lesson(&done, capture, "is captured");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let chain = "Lesson 3 of 5 · a chain";
     assert_lesson(&lesson, chain, "Take **three** stones");
     let chosen = tap(&table, &tap(&table, &lesson, "e3").await, "c3").await;
-    let lesson = try_again(&table, &chosen, "e1", "That does not take three.").await;
+    let lesson = tap_wrong(&table, &chosen, "e1", "That does not take three.").await;
     let chosen = tap(&table, &tap(&table, &lesson, "e3").await, "c3").await;
     let done = tap(&table, &chosen, "a5").await;
     assert_lesson(&done, chain, "Three at a stroke!");
@@ -213,14 +213,14 @@ async fn five_lessons_are_played_on_the_keypad_and_lead_to_a_game() {
     let must = "Lesson 4 of 5 · the duty to capture";
     assert!(lesson.buttons().all(|key| key.style == 2), "the marks would tell which stone");
     let reason = "That is not allowed while you can capture: **b2**";
-    let lesson = try_again(&table, &lesson, "d1", reason).await;
+    let lesson = tap_wrong(&table, &lesson, "d1", reason).await;
     let done = tap(&table, &tap(&table, &lesson, "b2").await, "b4").await;
     assert_lesson(&done, must, "**d1** had to wait");
 
     let lesson = tap(&table, &done, "Next lesson").await;
     let win = "Lesson 5 of 5 · the win";
     let chosen = tap(&table, &lesson, "c3").await;
-    let lesson = try_again(&table, &chosen, "a5", "That does not take both.").await;
+    let lesson = tap_wrong(&table, &chosen, "a5", "That does not take both.").await;
     let done = tap(&table, &tap(&table, &lesson, "c1").await, "a3").await;
     assert_lesson(&done, win, "You win!");
     assert!(done.attachments[0].description.as_ref().unwrap().contains("White has won."));

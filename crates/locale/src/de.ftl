@@ -1299,9 +1299,14 @@ button-lessons = Lektionen
 button-try-again = Noch einmal
 button-next-lesson = Nächste Lektion
 lesson = Lektion { $number } von { $count }
+lesson-why = { $reason ->
+    [empty] Auf **{ $point }** steht kein Stein: Tippe erst auf deinen Stein, dann auf sein Ziel.
+    [enemy] Der Stein auf **{ $point }** ist schwarz, und du hast Weiß.
+   *[diagonal] Von **{ $stone }** führt keine Linie nach **{ $point }**: Nur jeder zweite Punkt hat Diagonalen, etwa **c3**, und **{ $stone }** hat keine.
+}
 lesson-step-name = ein Zug
-lesson-step-task = Du hast Weiß. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt. Ziehe deinen von **c2** nach **c3**.
-lesson-step-right = Gut gemacht! Ein Zug führt einen Punkt weit auf einer Linie, in jede Richtung.
+lesson-step-task = Du hast Weiß. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt. Jeder zweite Punkt, etwa **c3**, hat auch Diagonalen; **c2** hat keine. Ziehe deinen Stein von **c2** nach **c3**.
+lesson-step-right = Gut gemacht! Ein Zug führt einen Punkt weit auf einer Linie, in jede Richtung: von **c2** auf vier Wegen, von **c3** mit seinen Diagonalen auf acht.
 lesson-step-wrong = Nicht ganz: Der Stein auf **c2** soll einen Punkt nach oben, auf **c3**. Versuch es noch einmal.
 lesson-capture-name = Schlagen
 lesson-capture-task = Ein Stein schlägt, indem er über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Springe von **c2** über den schwarzen Stein.

@@ -1239,9 +1239,14 @@ button-lessons = Lessons
 button-try-again = Try again
 button-next-lesson = Next lesson
 lesson = Lesson { $number } of { $count }
+lesson-why = { $reason ->
+    [empty] No stone stands on **{ $point }**: tap your stone first, then where it goes.
+    [enemy] The stone on **{ $point }** is Black’s, and you are White.
+   *[diagonal] No line joins **{ $stone }** and **{ $point }**: only every second point has diagonals, such as **c3**, and **{ $stone }** has none.
+}
 lesson-step-name = a step
-lesson-step-task = You are White. A stone moves along a line to a neighbouring empty point. Move yours from **c2** to **c3**.
-lesson-step-right = Well done! A step goes one point along a line, in any direction.
+lesson-step-task = You are White. A stone moves along a line to a neighbouring empty point. Every second point, such as **c3**, has diagonals too; **c2** has none. Move yours from **c2** to **c3**.
+lesson-step-right = Well done! A step goes one point along a line, in any direction: four ways from **c2**, eight from **c3** with its diagonals.
 lesson-step-wrong = Not quite: the stone on **c2** should go one point up, to **c3**. Try again.
 lesson-capture-name = a capture
 lesson-capture-task = A stone captures by jumping over a neighbouring enemy stone, to the empty point straight behind it. Jump from **c2** over the black stone.

@@ -1345,9 +1345,14 @@ button-lessons = Lecciones
 button-try-again = Otra vez
 button-next-lesson = Siguiente lección
 lesson = Lección { $number } de { $count }
+lesson-why = { $reason ->
+    [empty] En **{ $point }** no hay ninguna ficha: toca primero tu ficha y luego su destino.
+    [enemy] La ficha de **{ $point }** es negra, y tú juegas con blancas.
+   *[diagonal] Ninguna línea une **{ $stone }** y **{ $point }**: solo uno de cada dos puntos tiene diagonales, como **c3**, y **{ $stone }** no las tiene.
+}
 lesson-step-name = un paso
-lesson-step-task = Juegas con blancas. Una ficha se mueve por una línea a un punto vecino libre. Mueve la tuya de **c2** a **c3**.
-lesson-step-right = ¡Bien hecho! Un paso va por una línea hasta el punto vecino, en cualquier dirección.
+lesson-step-task = Juegas con blancas. Una ficha se mueve por una línea a un punto vecino libre. Uno de cada dos puntos, como **c3**, tiene además diagonales; **c2** no tiene ninguna. Mueve la tuya de **c2** a **c3**.
+lesson-step-right = ¡Bien hecho! Un paso va por una línea hasta el punto vecino, en cualquier dirección: cuatro caminos desde **c2**, ocho desde **c3** con sus diagonales.
 lesson-step-wrong = Casi: la ficha de **c2** tiene que subir un punto, a **c3**. Inténtalo otra vez.
 lesson-capture-name = una captura
 lesson-capture-task = Una ficha captura saltando sobre una ficha rival vecina, al punto libre justo detrás. Salta desde **c2** sobre la ficha negra.

@@ -1340,9 +1340,14 @@ button-lessons = Leçons
 button-try-again = Réessayer
 button-next-lesson = Leçon suivante
 lesson = Leçon { $number } sur { $count }
+lesson-why = { $reason ->
+    [empty] Il n’y a pas de pion en **{ $point }** : appuie d’abord sur ton pion, puis sur son arrivée.
+    [enemy] Le pion en **{ $point }** est noir, et tu as les Blancs.
+   *[diagonal] Aucune ligne ne relie **{ $stone }** et **{ $point }** : seul un point sur deux a des diagonales, comme **c3**, et **{ $stone }** n’en a pas.
+}
 lesson-step-name = un déplacement
-lesson-step-task = Tu as les Blancs. Un pion suit une ligne jusqu’à un point voisin libre. Joue le tien de **c2** à **c3**.
-lesson-step-right = Bravo ! On se déplace d’un point le long d’une ligne, dans n’importe quel sens.
+lesson-step-task = Tu as les Blancs. Un pion suit une ligne jusqu’à un point voisin libre. Un point sur deux, comme **c3**, a aussi des diagonales ; **c2** n’en a pas. Joue le tien de **c2** à **c3**.
+lesson-step-right = Bravo ! On se déplace d’un point le long d’une ligne, dans n’importe quel sens : quatre chemins depuis **c2**, huit depuis **c3** grâce à ses diagonales.
 lesson-step-wrong = Pas tout à fait : le pion en **c2** doit monter d’un point, en **c3**. Essaie encore.
 lesson-capture-name = une prise
 lesson-capture-task = Un pion prend en sautant par-dessus un pion adverse voisin, jusqu’au point libre juste derrière. Depuis **c2**, saute par-dessus le pion noir.

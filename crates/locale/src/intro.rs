@@ -3,6 +3,7 @@
 use super::Language;
 use super::values::number_arg;
 use alquerque_game::{Game, PlayerId};
+use alquerque_rules::Point;
 
 /// What a player can do next in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,5 +59,12 @@ impl Language {
     /// Numbers a lesson.
     pub fn lesson(&self, number: usize, count: usize) -> String {
         self.format("lesson", [("number", number.into()), ("count", count.into())])
+    }
+
+    /// Says why a tap on a point does nothing, perhaps after one on a stone.
+    pub fn lesson_why(&self, reason: &str, stone: Option<&Point>, point: Point) -> String {
+        let stone = stone.map(Point::to_string).unwrap_or_default();
+        let points = [("stone", stone.into()), ("point", point.to_string().into())];
+        self.format("lesson-why", [("reason", reason.into())].into_iter().chain(points))
     }
 }

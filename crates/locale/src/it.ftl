@@ -1319,9 +1319,14 @@ button-lessons = Lezioni
 button-try-again = Riprova
 button-next-lesson = Prossima lezione
 lesson = Lezione { $number } di { $count }
+lesson-why = { $reason ->
+    [empty] In **{ $point }** non c’è nessuna pedina: premi prima la tua pedina, poi la destinazione.
+    [enemy] La pedina in **{ $point }** è nera, e tu hai il Bianco.
+   *[diagonal] Nessuna linea unisce **{ $stone }** e **{ $point }**: solo un punto su due ha le diagonali, come **c3**, e **{ $stone }** non ne ha.
+}
 lesson-step-name = un passo
-lesson-step-task = Hai il Bianco. Una pedina si muove lungo una linea fino a un punto vicino libero. Muovi la tua da **c2** a **c3**.
-lesson-step-right = Ben fatto! Un passo va di un punto lungo una linea, in ogni direzione.
+lesson-step-task = Hai il Bianco. Una pedina si muove lungo una linea fino a un punto vicino libero. Un punto su due, come **c3**, ha anche le diagonali; **c2** non ne ha. Muovi la tua da **c2** a **c3**.
+lesson-step-right = Ben fatto! Un passo va di un punto lungo una linea, in ogni direzione: quattro vie da **c2**, otto da **c3** con le sue diagonali.
 lesson-step-wrong = Non proprio: la pedina in **c2** deve salire di un punto, in **c3**. Riprova.
 lesson-capture-name = una presa
 lesson-capture-task = Una pedina cattura saltando una pedina avversaria vicina e arrivando sul punto libero subito dietro. Salta la pedina nera partendo da **c2**.

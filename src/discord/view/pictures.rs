@@ -113,6 +113,15 @@ pub fn of_history(history: &History, language: &Language) -> Described {
     Described::new(history, history.outcome(), language, without_captures)
 }
 
+/// Returns the board of a history without a game, with the points that lines join to a stone.
+pub fn with_neighbours(history: &History, stone: Point, language: &Language) -> Described {
+    let board = history.position().rules().board;
+    let joined = |&point: &Point| board.direction_between(stone, point).is_some();
+    let points = board.points().iter().filter(joined).collect();
+    let mark = |scene| without_captures(scene).showing_next(stone, points);
+    Described::new(history, None, language, mark)
+}
+
 /// Shows the stones to choose from, or the hops so far and the next landings.
 fn tapped(scene: Scene, taps: &TapInput) -> Scene {
     match (taps.path(), taps.hops()) {

@@ -68,7 +68,7 @@ const LESSONS: [Lesson; 5] = [
 /// Returns the first lesson.
 fn first_lesson(language: &Language, style: Style) -> Option<Answer> {
     let open = Open::new(0, language, style)?;
-    Some(open.keypad(&open.taps(&[])?))
+    Some(open.keypad(&open.taps(&[])?, open.titled("task")))
 }
 
 fn opening(lesson: u8) -> LessonTapId {
@@ -78,10 +78,14 @@ fn opening(lesson: u8) -> LessonTapId {
 /// Returns the message after a tap; `None` for taps that no lesson offers.
 fn after_tap(id: &LessonTapId, language: &Language, style: Style) -> Option<Answer> {
     let open = Open::new(id.lesson, language, style)?;
-    match open.taps(&id.path)?.tap(id.tap) {
-        Some(TapResult::Continue(next)) => Some(open.keypad(&next)),
+    let taps = open.taps(&id.path)?;
+    match taps.tap(id.tap) {
+        Some(TapResult::Continue(next)) => Some(open.keypad(&next, open.titled("task"))),
         Some(TapResult::Play(action)) if open.lesson.is_solved_by(&action) => open.solved(action),
-        Some(TapResult::Play(_) | TapResult::Huff(_)) | None => Some(open.wrong()),
+        Some(TapResult::Play(_) | TapResult::Huff(_)) => {
+            Some(open.keypad(&open.taps(&[])?, open.titled("wrong")))
+        }
+        None => Some(open.keypad(&taps, open.why(&taps, id.tap))),
     }
 }
 
@@ -113,8 +117,8 @@ impl<'a> Open<'a> {
         TapInput::after(&self.history.position(), path)
     }
 
-    /// Returns the keypad under the task.
-    fn keypad(&self, taps: &TapInput) -> Answer {
+    /// Returns the keypad under a text of the lesson.
+    fn keypad(&self, taps: &TapInput, text: String) -> Answer {
         let Self { index, language, history, style, lesson } = self;
         let id = |tap| LessonTapId { lesson: *index, path: taps.path().to_vec(), tap }.to_string();
         let is_marked = lesson.marks_stones || !taps.path().is_empty();
@@ -125,7 +129,7 @@ impl<'a> Open<'a> {
         };
         let keypad = keypad::under(board, taps, language, *style, &id);
         let rows = keypad.rows.into_iter().map(|row| enabled(row, is_marked)).collect();
-        let text = format!("{}\n{}", self.titled("task"), language.next_tap(taps));
+        let text = format!("{text}\n{}", language.next_tap(taps));
         Answer { text, rows, ..keypad }
     }
 
@@ -133,22 +137,27 @@ impl<'a> Open<'a> {
     fn solved(self, action: Move) -> Option<Answer> {
         let mut history = self.history.clone();
         history.play(&Action::Move(action)).ok()?;
-        Some(self.above(&history, "right", self.ways_on()))
+        let board = match self.lesson.id {
+            "step" => pictures::with_neighbours(&history, action.to(), self.language),
+            _ => pictures::of_history(&history, self.language),
+        };
+        let answer = Answer::with_buttons(self.titled("right"), self.ways_on());
+        Some(Answer { pictures: vec![board.picture(self.style)], ..answer })
     }
 
-    /// Returns why a tap was wrong, above the board without keys, so that a phone shows it; and a
-    /// button that begins the lesson again.
-    fn wrong(&self) -> Answer {
-        let again = self.language.text("button-try-again");
-        let again = button(opening(self.index).to_string(), again, ButtonStyle::Primary);
-        self.above(&self.history, "wrong", vec![again])
-    }
-
-    /// Returns a text of the lesson, a board, and buttons below it.
-    fn above(&self, history: &History, part: &str, buttons: Vec<CreateButton>) -> Answer {
-        let picture = pictures::of_history(history, self.language).picture(self.style);
-        let answer = Answer::with_buttons(self.titled(part), buttons);
-        Answer { pictures: vec![picture], ..answer }
+    /// Returns why a tap does nothing.
+    fn why(&self, taps: &TapInput, tap: Tap) -> String {
+        let Tap::Point(point) = tap else { return self.titled("wrong") };
+        let position = self.history.position();
+        let stones = position.stones();
+        let last = taps.path().last();
+        let reason = match last {
+            None if stones.black.contains(point) => "enemy",
+            None if !stones.white.contains(point) => "empty",
+            Some(last) if is_missing_diagonal(*last, point) => "diagonal",
+            _ => return self.titled("wrong"),
+        };
+        format!("{}\n{}", self.titled("task"), self.language.lesson_why(reason, last, point))
     }
 
     /// Returns the button of the next lesson or, after the last one, of first games.
@@ -174,6 +183,12 @@ impl<'a> Open<'a> {
     fn message(&self, part: &str) -> String {
         self.language.text(&format!("lesson-{}-{part}", self.lesson.id))
     }
+}
+
+/// Returns whether two points are diagonal neighbours without a line between them.
+fn is_missing_diagonal(from: Point, to: Point) -> bool {
+    let is_diagonal = from.file().abs_diff(to.file()) == 1 && from.rank().abs_diff(to.rank()) == 1;
+    is_diagonal && MEDIEVAL.board.direction_between(from, to).is_none()
 }
 
 /// Enables all keys, as a lesson answers wrong taps too. Unmarked, all look the same.
