@@ -51,18 +51,22 @@ async fn a_first_game_needs_the_permissions_of_every_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_is_challenged_from_the_help() {
+async fn a_member_is_challenged_from_the_help_and_from_a_page_of_rules() {
     let table = Table::open().await;
-    let help = help(&table, table.ada).await;
-    let how = table.press(table.ada, &help, "Challenge somebody").await;
-    assert!(how.ephemeral && how.content.contains("`/challenge opponent:`"), "{}", how.content);
-    let [menu] = &how.selects().collect::<Vec<_>>()[..] else { panic!("not one menu: {how:?}") };
-    let ben = table.ben.to_string();
-    let challenge = table.select(table.ada, how.id, &menu.custom_id, &[&ben]).await;
-    assert!(!challenge.ephemeral && challenge.pinged == [table.ben], "{challenge:?}");
-    assert_says(&challenge, &["challenges you"]);
-    table.press(table.ben, &challenge, "Accept").await;
-    table.board_of(1).await;
+    let page = table.command(table.ada, "rules", &[("rules", "bell".into())]).await;
+    let asked = [(help(&table, table.ada).await, "Medieval Alquerque"), (page, "Bell’s Alquerque")];
+    for (number, (asked, rules)) in (1..).zip(asked) {
+        let how = table.press(table.ada, &asked, "Challenge somebody").await;
+        assert!(how.ephemeral && how.content.contains("`/challenge opponent:`"), "{}", how.content);
+        let menus: Vec<_> = how.selects().collect();
+        let [menu] = &menus[..] else { panic!("not one menu: {how:?}") };
+        let ben = table.ben.to_string();
+        let challenge = table.select(table.ada, how.id, &menu.custom_id, &[&ben]).await;
+        assert!(!challenge.ephemeral && challenge.pinged == [table.ben], "{challenge:?}");
+        assert_says(&challenge, &["challenges you", rules]);
+        table.press(table.ben, &challenge, "Accept").await;
+        table.board_of(number).await;
+    }
     table.close().await;
 }
 

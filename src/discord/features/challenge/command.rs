@@ -197,14 +197,16 @@ async fn run_of_user(cx: Context<'_>, command: &CommandInteraction) -> Result<Re
     // Discord always sends the user of the menu.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
     let member = command.data.resolved.members.get(&user.id);
-    on_terms(cx, user, member, ServerSettings::usual_terms).await
+    on_terms(cx, user, member, None, ServerSettings::usual_terms).await
 }
 
-/// Challenges a user on terms of the server, as to a [first game](ServerSettings::first_terms).
+/// Challenges a user by these or the usual rules, on terms of the server, as to a
+/// [first game](ServerSettings::first_terms).
 pub async fn on_terms(
     cx: Context<'_>,
     user: &User,
     member: Option<&PartialMember>,
+    rules: Option<&'static RuleSet>,
     terms: fn(&ServerSettings) -> Terms,
 ) -> Result<Reply> {
     let Some(opponent) = opponent(cx, user, member) else {
@@ -213,7 +215,8 @@ pub async fn on_terms(
     let settings = style::settings(cx).await?;
     let usual = usual_challenge(cx.request, &settings, Some(opponent));
     let terms = Terms { thread: usual.terms.thread, ..against(usual.opponent, terms(&settings)) };
-    make(cx, Challenge { terms, ..usual }, false).await
+    let rules = rules.unwrap_or(usual.rules);
+    make(cx, Challenge { rules, terms, ..usual }, false).await
 }
 
 /// Begins a game against the bot at the lowest level, by these or the usual rules. The player has

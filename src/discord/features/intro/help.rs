@@ -15,11 +15,11 @@ use crate::game::{Game, PlayerId, choices};
 use crate::locale::NextStep;
 use crate::store::ServerSettings;
 use alquerque_render::{Size, Style};
-use alquerque_rules::MEDIEVAL;
+use alquerque_rules::{MEDIEVAL, RuleSet};
 
 pub const COMMAND: SlashCommand = SlashCommand::new("help", |cx, _| Box::pin(run(cx))).reading();
 
-pub const BUTTONS: [&dyn AnyButton; 5] = [
+pub const BUTTONS: [&dyn AnyButton; 6] = [
     &Button::of_no_game(
         "help-play",
         |pressed| HelpButton::PlayMe.read(pressed.custom_id),
@@ -29,11 +29,16 @@ pub const BUTTONS: [&dyn AnyButton; 5] = [
     &Button::of_no_game(
         "help-challenge",
         |pressed| HelpButton::Challenge.read(pressed.custom_id),
-        |cx, ()| Box::pin(explain_challenges(cx)),
+        |cx, ()| Box::pin(explain_challenges(cx, None)),
     ),
-    &Button::of_no_game("help-opponent", opponent, |cx, (user, member)| {
+    &Button::of_no_game(
+        "rules-challenge",
+        |pressed| rules::rules_after(rules::CHALLENGE, pressed.custom_id),
+        |cx, rules| Box::pin(explain_challenges(cx, Some(rules))),
+    ),
+    &Button::of_no_game("help-opponent", opponent, |cx, (user, member, rules)| {
         let terms = ServerSettings::first_terms;
-        Box::pin(async move { challenge::on_terms(cx, &user, member.as_ref(), terms).await })
+        Box::pin(async move { challenge::on_terms(cx, &user, member.as_ref(), rules, terms).await })
     })
     .public(),
     &Button::of_no_game(
@@ -48,24 +53,34 @@ pub const BUTTONS: [&dyn AnyButton; 5] = [
     ),
 ];
 
-/// Reads the user to challenge, with their membership.
-fn opponent(pressed: Pressed<'_>) -> Option<(User, Option<PartialMember>)> {
-    let chosen = pressed.chosen().filter(|_| pressed.custom_id == OPPONENT)?;
-    let user = pressed.resolved.users.get(&chosen.parse().ok()?)?;
-    Some((user.clone(), pressed.resolved.members.get(&user.id).cloned()))
+/// A user to challenge, their membership, and the rules unless they are the usual ones.
+type Chosen = (User, Option<PartialMember>, Option<&'static RuleSet>);
+
+/// Reads the choice from the menu of users to challenge.
+fn opponent(pressed: Pressed<'_>) -> Option<Chosen> {
+    let rules = match pressed.custom_id.strip_prefix(OPPONENT)? {
+        "" => None,
+        rules => Some(RuleSet::from_id(rules.strip_prefix(':')?)?),
+    };
+    let user = pressed.resolved.users.get(&pressed.chosen()?.parse().ok()?)?;
+    Some((user.clone(), pressed.resolved.members.get(&user.id).cloned(), rules))
 }
 
-/// Explains how to challenge a player, with a menu of the members on a server.
-async fn explain_challenges(cx: Context<'_>) -> Result<Reply> {
+/// Explains how to challenge a player, by these or the usual rules, with a menu of the members on a
+/// server.
+async fn explain_challenges(cx: Context<'_>, rules: Option<&'static RuleSet>) -> Result<Reply> {
     if cx.place.guild.is_none() {
         return Ok(Reply::text(cx.language.text("help-challenge-direct")));
     }
     let settings = style::settings(cx).await?;
     let kind = CreateSelectMenuKind::User { default_users: None };
-    let members = CreateSelectMenu::new(OPPONENT, kind);
+    let by_rules = rules.map(|rules| format!(":{}", rules.id)).unwrap_or_default();
+    let members = CreateSelectMenu::new(format!("{OPPONENT}{by_rules}"), kind);
     let members = members.placeholder(cx.language.text("menu-opponent"));
     Ok(Reply::Private(Answer {
-        text: cx.language.help_challenge(settings.usual_rules(), &settings.first_terms()),
+        text: cx
+            .language
+            .help_challenge(rules.unwrap_or(settings.usual_rules()), &settings.first_terms()),
         rows: vec![CreateActionRow::SelectMenu(members)],
         ..Answer::default()
     }))
@@ -93,7 +108,8 @@ async fn page(cx: Context<'_>, page: Page) -> Answer {
 
 /// The `custom_id` of the menu of pages, which belongs to no game.
 pub const PAGES: &str = "1:help:page";
-/// The `custom_id` of the menu of users to challenge.
+/// The `custom_id` of the menu of users to challenge, which may be followed by a colon and the id of
+/// a rule set.
 const OPPONENT: &str = "1:help:opponent";
 
 choices! {

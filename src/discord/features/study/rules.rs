@@ -75,6 +75,9 @@ const RULEBOOK: &str = "1:rulebook:";
 /// The `custom_id` of the button that begins a game against the bot, with the id of a rule set.
 const PLAY: &str = "1:play:";
 
+/// The `custom_id` of the button that opens a menu of users to challenge, with the id of a rule set.
+pub const CHALLENGE: &str = "1:challenge:";
+
 /// The `custom_id` of the button for the sheets to print, with the id of a rule set.
 pub const PRINT: &str = "1:print:";
 
@@ -96,6 +99,7 @@ fn page(cx: Context<'_>, rules: &'static RuleSet) -> Answer {
     };
     let buttons = vec![
         of(PLAY, "button-play-by-rules", ButtonStyle::Success),
+        of(CHALLENGE, "button-challenge", ButtonStyle::Primary),
         of(RULEBOOK, "button-rulebook", ButtonStyle::Secondary),
         of(PRINT, "button-print", ButtonStyle::Secondary),
     ];
@@ -123,7 +127,7 @@ mod tests {
 
     #[test]
     fn buttons_name_a_known_rule_set() {
-        for button in [RULEBOOK, PLAY, PRINT] {
+        for button in [RULEBOOK, PLAY, CHALLENGE, PRINT] {
             for rules in RULE_SETS {
                 assert_eq!(rules_after(button, &format!("{button}{}", rules.id)), Some(rules));
             }
