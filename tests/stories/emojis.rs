@@ -127,7 +127,10 @@ async fn the_keys_are_the_board() {
     let board = board_after(&table, &board).await;
     let chosen = open_keypad(&table, table.ben, &board).await;
     let shown = states(&chosen);
-    assert_eq!((&*shown[0], &*shown[7], &*shown[12]), ("e1_white", "c2_target", "c3_white"));
+    assert_eq!(
+        (&*shown[0], &*shown[7], &*shown[12]),
+        ("e1_white", "c2_target", "c3_white_last_move")
+    );
     let target = states(&chosen).into_iter().find(|state| state.ends_with("target")).unwrap();
     tap(&table, table.ben, &chosen, &target[..2]).await;
     let board = board_after(&table, &board).await;

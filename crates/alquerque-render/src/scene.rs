@@ -18,6 +18,10 @@ pub struct Scene {
     pub movable: Bitboard,
     /// Points to mark as possible destinations.
     pub targets: Bitboard,
+    /// A movable stone that the player has chosen: it is drawn lifted.
+    pub lifted: Option<Point>,
+    /// The targets to which a line leads from the lifted stone.
+    pub lit: Bitboard,
     /// What the strip below the board shows.
     pub strip: Strip,
 }
@@ -126,6 +130,8 @@ impl Scene {
             result: None,
             movable: Bitboard::EMPTY,
             targets: Bitboard::EMPTY,
+            lifted: None,
+            lit: Bitboard::EMPTY,
             strip: Strip::ENGLISH,
         }
     }
@@ -153,18 +159,21 @@ impl Scene {
         })
     }
 
-    /// Returns the scene with one stone and its destinations marked, without the last action.
+    /// Returns the scene with one stone lifted and its destinations marked.
     #[must_use]
     pub fn showing_moves_of(self, stone: Point) -> Self {
         let moves = self.position.first_moves_of(stone, MAX_MOVES);
-        self.showing_next(stone, moves.iter().map(Move::to).collect())
+        // The way of a longer capture is no line to its end.
+        let direct = moves.iter().filter(|action| action.points().len() == 2);
+        let lit = direct.map(Move::to).collect();
+        Self { lit, ..self.showing_next(stone, moves.iter().map(Move::to).collect()) }
     }
 
-    /// Returns the scene with a stone and its next landings marked, while the player taps a move.
-    /// The marks of the last action are gone, as the player has seen them.
+    /// Returns the scene with a stone lifted and its next landings marked, while the player taps a
+    /// move.
     #[must_use]
     pub fn showing_next(self, stone: Point, targets: Bitboard) -> Self {
-        Self { last_action: None, ..self }
+        Self { lifted: Some(stone), lit: targets, ..self }
             .with_movable(Bitboard::from_point(stone))
             .with_targets(targets)
     }

@@ -11,11 +11,15 @@ use super::marks::{HEADINGS, Layer};
 use super::painter::{MarkPainter, Radii};
 use super::removed::RemovalReason;
 use super::stone::Stone;
+use super::travellers::Travellers;
 
 /// The sprite of each mark; an array has one for each heading.
 pub struct MarkSet<T> {
     pub path: [HalfPath<T>; HEADINGS.len()],
     pub dashes: [HalfPath<T>; HEADINGS.len()],
+    /// The lines from a lifted stone.
+    pub lit: [HalfPath<T>; HEADINGS.len()],
+    pub lifted: Travellers<T>,
     pub arrow: [Sprite<T>; HEADINGS.len()],
     pub radii: Radii,
     pub hop: Sprite<T>,
@@ -93,6 +97,8 @@ impl MarkSet<Ink> {
             dashes: half_paths(|painter, at, heading, layer| {
                 painter.draw_dashes(at, heading, layer);
             }),
+            lit: half_paths(|painter, at, heading, layer| painter.draw_lit(at, heading, layer)),
+            lifted: Travellers::lifted(theme, layout),
             arrow: std::array::from_fn(|heading| {
                 sprite(&|painter, at| painter.draw_arrow(at, heading))
             }),
@@ -116,11 +122,13 @@ impl MarkSet<Ink> {
 
     /// Converts the paint of each pixel, and drops the pixels that become `None`.
     pub fn filter_map<U>(&self, mut f: impl FnMut(Ink) -> Option<U>) -> MarkSet<U> {
+        let lifted = self.lifted.filter_map(&mut f);
         let mut map = |sprite: &Sprite<Ink>| sprite.filter_map(&mut f);
         let mut half_path =
             |half: &HalfPath<Ink>| HalfPath { edge: map(&half.edge), colour: map(&half.colour) };
         let path = self.path.each_ref().map(&mut half_path);
-        let dashes = self.dashes.each_ref().map(half_path);
+        let dashes = self.dashes.each_ref().map(&mut half_path);
+        let lit = self.lit.each_ref().map(half_path);
         let mut removal = |marks: &RemovalMarks<Ink>| RemovalMarks {
             sign: map(&marks.sign),
             badge: map(&marks.badge),
@@ -130,6 +138,8 @@ impl MarkSet<Ink> {
         MarkSet {
             path,
             dashes,
+            lit,
+            lifted,
             arrow: self.arrow.each_ref().map(&mut map),
             radii: self.radii,
             hop: map(&self.hop),
@@ -153,7 +163,8 @@ impl MarkSet<Ink> {
 impl<T: Copy> MarkSet<T> {
     /// Returns the memory that all sprites take, in bytes.
     pub fn bytes(&self) -> usize {
-        let half_paths = self.path.iter().chain(&self.dashes).flat_map(HalfPath::layers);
+        let half_paths = self.path.iter().chain(&self.dashes).chain(&self.lit);
+        let half_paths = half_paths.flat_map(HalfPath::layers);
         let removals = [&self.captured, &self.forfeited].into_iter().flat_map(RemovalMarks::all);
         let ghosts = [&self.men.white, &self.men.black, &self.kings.white, &self.kings.black];
         let others = [
@@ -174,6 +185,7 @@ impl<T: Copy> MarkSet<T> {
             .chain(&self.arrow)
             .chain(others)
             .map(Sprite::bytes)
-            .sum()
+            .sum::<usize>()
+            + self.lifted.bytes()
     }
 }

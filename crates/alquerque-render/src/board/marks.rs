@@ -21,6 +21,10 @@ const DASH_END: f32 = 0.69;
 const TURN_RING: f32 = 0.2;
 /// The width of the edges of that ring, in the same unit.
 const TURN_EDGE: f32 = 0.1;
+/// The radius of a lifted stone, in stone radii.
+const LIFT: f32 = 1.12;
+/// The width of the ring around it, in mark units.
+const LIFTED_RING: f32 = 0.024;
 /// The offset of a target on a point with a stone, in stone radii. No label is there.
 const BADGE: Vec2 = Vec2::new(-0.72, 0.72);
 
@@ -53,7 +57,16 @@ pub enum Layer {
 impl<S: Surface> MarkPainter<'_, S> {
     /// Draws a layer of a path from a point half the way to its neighbour.
     pub fn draw_path(&mut self, centre: Vec2, heading: usize, layer: Layer) {
-        let (width, ink) = self.stroke(layer);
+        self.draw_line(centre, heading, layer, self.theme.marks.last);
+    }
+
+    /// Draws a layer of the line from a lifted stone, as [`draw_path`](Self::draw_path) does.
+    pub fn draw_lit(&mut self, centre: Vec2, heading: usize, layer: Layer) {
+        self.draw_line(centre, heading, layer, self.theme.marks.hint);
+    }
+
+    fn draw_line(&mut self, centre: Vec2, heading: usize, layer: Layer, colour: EdgedColour) {
+        let (width, ink) = self.stroke(layer, colour);
         let path = half_path(centre, heading, self.layout.pitch, width, move |_, across| {
             across.abs() - width / 2.0
         });
@@ -62,7 +75,7 @@ impl<S: Surface> MarkPainter<'_, S> {
 
     /// Draws the dashed form of [`draw_path`](Self::draw_path), for a path that was taken back.
     pub fn draw_dashes(&mut self, centre: Vec2, heading: usize, layer: Layer) {
-        let (width, ink) = self.stroke(layer);
+        let (width, ink) = self.stroke(layer, self.theme.marks.last);
         let step = (HEADINGS[heading] * self.layout.pitch).length();
         // A whole number of dashes from point to point, symmetric from both ends.
         let period = step / (step / (DASH_PERIOD * self.layout.mark_unit())).round().max(1.0);
@@ -76,11 +89,11 @@ impl<S: Surface> MarkPainter<'_, S> {
     }
 
     /// Returns the width and the ink of a layer of a path.
-    fn stroke(&self, layer: Layer) -> (f32, Ink) {
+    fn stroke(&self, layer: Layer, EdgedColour { fill, edge }: EdgedColour) -> (f32, Ink) {
         let marks = &self.theme.marks;
         let (width, colour) = match layer {
-            Layer::Edge => (marks.path + 2.0 * marks.edge, marks.last.edge),
-            Layer::Colour => (marks.path, marks.last.fill),
+            Layer::Edge => (marks.path + 2.0 * marks.edge, edge),
+            Layer::Colour => (marks.path, fill),
         };
         (width * self.layout.mark_unit(), colour.ink())
     }
@@ -125,6 +138,14 @@ impl<S: Surface> MarkPainter<'_, S> {
         let Radii { stone, hint_width, .. } = self.radii();
         let middle = stone + (hint_width + edge) / 2.0;
         self.draw_edged(dashed_ring(centre, middle, hint_width, 12, 0.58), marks.hint);
+    }
+
+    /// Draws a stone that the player has chosen: larger, over a deep shadow, in a solid ring.
+    pub fn draw_lifted(&mut self, stone: Stone, centre: Vec2) {
+        let radius = LIFT * self.radii().stone;
+        stone.draw_lifted(self.surface, self.theme, centre, radius);
+        let width = LIFTED_RING * self.layout.mark_unit();
+        self.draw_edged(ring(centre, radius + width / 2.0, width), self.theme.marks.hint);
     }
 
     /// Draws the socket that the moved stone left: a hollow, darker towards the light, with a pin.

@@ -2,7 +2,7 @@
 
 use alquerque_rules::{Bitboard, Move, Point, Position};
 
-use crate::canvas::{Sprite, Vec2};
+use crate::canvas::{Rect, Sprite, Vec2};
 use crate::{LastAction, Scene};
 
 use super::layout::Layout;
@@ -10,6 +10,7 @@ use super::lettering::{LabelMask, Lettering};
 use super::mark_set::{HalfPath, MarkSet, RemovalMarks};
 use super::marks::{HEADINGS, opposite};
 use super::removed::{RemovalReason, RemovedStone};
+use super::stone::Stone;
 
 /// A disc that older marks do not cover.
 struct Hole {
@@ -67,8 +68,15 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
             }
         };
         Overlay { layout, marks, lettering, numbers, blend }.draw_last_action(scene);
-        for stone in movable {
+        let lifted = scene.lifted.filter(|&point| movable.contains(point));
+        if let Some(stone) = lifted {
+            self.draw_lit(scene, stone);
+        }
+        for stone in movable.iter().filter(|&stone| Some(stone) != lifted) {
             self.draw_sprite(&self.marks.movable, stone);
+        }
+        if let Some(stone) = lifted {
+            self.draw_lifted(&scene.position, stone);
         }
         for target in targets {
             let is_free = scene.position.stone_at(target).is_none();
@@ -79,6 +87,36 @@ impl<'a, T: Copy, F: FnMut(u32, u32, T)> Overlay<'a, T, F> {
 
     pub fn draw_sprite(&mut self, sprite: &Sprite<T>, point: Point) {
         sprite.for_each_pixel(self.layout.centre(point), &mut self.blend);
+    }
+
+    /// Lights the lines from a lifted stone, except under the stones on the board.
+    fn draw_lit(&mut self, scene: &Scene, from: Point) {
+        let radii = self.marks.radii;
+        let ringed = scene.last_action.as_ref().and_then(LastAction::ringed);
+        let stones = scene.position.placement().occupied();
+        let hole = |point| {
+            let radius = if ringed == Some(point) { radii.ring } else { radii.stone };
+            Hole { centre: self.layout.centre(point), radius }
+        };
+        let holes: Vec<Hole> = stones.iter().map(hole).collect();
+        for to in scene.lit & scene.targets & self.layout.board().points() {
+            self.draw_path(&self.marks.lit, &[from, to], &holes);
+        }
+    }
+
+    /// Draws a stone lifted. Its shadow stays within the field.
+    fn draw_lifted(&mut self, position: &Position, point: Point) {
+        let Some(side) = position.stone_at(point) else { return };
+        let stone = Stone { side, king: position.kings().contains(point) };
+        let floor = self.layout.field().grown(self.layout.scaled(-1.5));
+        self.marks.lifted.get(stone).for_each_pixel(self.layout.centre(point), |x, y, paint| {
+            let left = x as f32;
+            let top = y as f32;
+            let pixel = Rect::new(left, top, left + 1.0, top + 1.0);
+            if pixel.intersection(floor) == pixel {
+                (self.blend)(x, y, paint);
+            }
+        });
     }
 
     fn draw_last_action(&mut self, scene: &Scene) {

@@ -18,6 +18,8 @@ const GROOVE_DEPTH: f32 = 2.2;
 const SHOULDER: f32 = 0.84;
 /// The offset of the shadow's centre.
 const SHADOW: Vec2 = Vec2::new(0.05, 0.12);
+/// The offset of the shadow's centre below a lifted stone.
+const LIFTED_SHADOW: Vec2 = Vec2::new(0.16, 0.36);
 /// The radius of the shadow.
 const SHADOW_REACH: f32 = 1.2;
 /// The offset of each disc of a king above or below the centre.
@@ -54,15 +56,32 @@ impl Stone {
         radius: f32,
         ground: Rect,
     ) {
+        self.draw_above(surface, theme, (centre, radius), ground, SHADOW);
+    }
+
+    /// Draws the stone as if lifted off the ground: its shadow is further away.
+    pub fn draw_lifted(self, surface: &mut impl Surface, theme: &Theme, centre: Vec2, radius: f32) {
+        let ground = Rect::around(centre, 2.0 * radius);
+        self.draw_above(surface, theme, (centre, radius), ground, LIFTED_SHADOW);
+    }
+
+    fn draw_above(
+        self,
+        surface: &mut impl Surface,
+        theme: &Theme,
+        (centre, radius): (Vec2, f32),
+        ground: Rect,
+        offset: Vec2,
+    ) {
         let ground = rounded_rect(ground, 0.0);
         let shadow = theme.stones.shadow;
         let (own, under) = self.discs(centre, radius);
         if let Some(under) = under {
-            cast_shadow(surface, &under, ground, shadow);
+            cast_shadow(surface, &under, ground, shadow, offset);
             draw_disc(surface, theme, &under);
-            cast_shadow(surface, &own, under.shape(), KING_SHADOW * shadow);
+            cast_shadow(surface, &own, under.shape(), KING_SHADOW * shadow, SHADOW);
         } else {
-            cast_shadow(surface, &own, ground, shadow);
+            cast_shadow(surface, &own, ground, shadow, offset);
         }
         draw_disc(surface, theme, &own);
         let style = &theme.stones.sides[self.side];
@@ -110,9 +129,10 @@ fn cast_shadow<F: Fn(Vec2) -> f32>(
     from: &Disc,
     ground: Shape<F>,
     opacity: f32,
+    offset: Vec2,
 ) {
     let radius = from.radius;
-    let middle = from.centre + SHADOW * radius;
+    let middle = from.centre + offset * radius;
     surface.fill(&disc(middle, SHADOW_REACH * radius).and(ground), &|at: Vec2| {
         let depth = (SHADOW_REACH - (at - middle).length() / radius) / (SHADOW_REACH - 0.8);
         let depth = depth.clamp(0.0, 1.0);

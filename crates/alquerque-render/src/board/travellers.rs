@@ -1,11 +1,12 @@
-//! Stones that can be drawn at any place, while they travel from one point to another.
+//! Stones that can be drawn at any place: while they travel from one point to another, or lifted.
 
 use alquerque_rules::{BySide, Side};
 
-use crate::canvas::{Ink, Sprite};
+use crate::canvas::{Ink, Sprite, SpriteCanvas, Vec2};
 use crate::theme::Theme;
 
 use super::layout::Layout;
+use super::painter::MarkPainter;
 use super::stone::Stone;
 
 /// The sprite of each stone, with its shadow.
@@ -19,11 +20,22 @@ impl Travellers<Ink> {
     pub fn draw(theme: &Theme, layout: &Layout) -> Self {
         let radius = layout.stone_radius();
         let ground = layout.picture();
+        Self::each(layout.pitch / 2.0, |surface, stone, at| {
+            stone.draw(surface, theme, at, radius, ground);
+        })
+    }
+
+    /// Draws all stones as they look while they are lifted.
+    pub fn lifted(theme: &Theme, layout: &Layout) -> Self {
+        Self::each(layout.pitch, |surface, stone, centre| {
+            MarkPainter { surface, theme, layout }.draw_lifted(stone, centre);
+        })
+    }
+
+    fn each(reach: f32, draw: impl Fn(&mut SpriteCanvas, Stone, Vec2)) -> Self {
         let stones = |king: bool| {
             BySide { white: Side::White, black: Side::Black }.map(|side| {
-                Sprite::draw(layout.pitch / 2.0, |surface, at| {
-                    Stone { side, king }.draw(surface, theme, at, radius, ground);
-                })
+                Sprite::draw(reach, |surface, at| draw(surface, Stone { side, king }, at))
             })
         };
         Self { men: stones(false), kings: stones(true) }

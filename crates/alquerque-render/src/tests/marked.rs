@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 
 use super::rendered::{LOWER_LEFT, Rendered, is_near};
+use super::styles::some_styles;
 use super::{after, placed, point, points, position};
-use crate::canvas::Vec2;
+use crate::canvas::{Rect, Vec2};
 use crate::{LastAction, Scene};
 use alquerque_rules::{
     Action, BELL, Bitboard, DAME, History, MEDIEVAL, PENALTY, Point, Position, RULE_SETS, Side,
@@ -258,16 +259,46 @@ fn a_movable_stone_that_just_moved_is_ringed_as_movable() {
 }
 
 #[test]
-fn the_last_action_is_not_marked_while_a_stone_is_tapped() {
+fn a_chosen_stone_is_lifted_its_lines_are_lit_and_the_last_action_stays() {
     let scene = after(position("c1 e1", "b2 e5"), &["c1xa3"]);
-    let tapped = scene.showing_next(point("e5"), points("d5"));
-    assert_eq!(Rendered::new(&tapped).indices, {
-        let untouched = Scene { last_action: None, ..scene };
-        Rendered::new(&untouched.with_movable(points("e5")).with_targets(points("d5"))).indices
-    });
-    let rendered = Rendered::new(&tapped);
-    assert_eq!(points_where(&rendered, Rendered::is_crossed_out), Bitboard::EMPTY);
-    assert_eq!(points_where(&rendered, Rendered::is_origin), Bitboard::EMPTY);
+    let rendered = Rendered::new(&scene.showing_next(point("e5"), points("d5")));
+    assert_eq!(points_where(&rendered, Rendered::is_lifted), points("e5"));
+    assert_eq!(points_where(&rendered, Rendered::is_movable), Bitboard::EMPTY);
+    assert_eq!(points_where(&rendered, Rendered::is_crossed_out), points("b2"));
+    assert_eq!(points_where(&rendered, Rendered::is_origin), points("c1"));
+    let is_lit = |to| {
+        let middle = (rendered.centre(point("e5")) + rendered.centre(point(to))) * 0.5;
+        is_near(rendered.colour(middle), rendered.marks().hint.fill)
+    };
+    assert!(is_lit("d5") && !is_lit("e4"));
+    // The line to the end of a longer capture would be a wrong way.
+    let chain = after(position("c1", "b2 b4 e5"), &[]).showing_moves_of(point("c1"));
+    assert_eq!((chain.targets, chain.lit), (points("c5"), Bitboard::EMPTY));
+}
+
+#[test]
+fn a_lifted_stone_and_its_shadow_stay_within_the_field() {
+    for (style, rules) in some_styles().flat_map(|style| [&MEDIEVAL, &DAME].map(|it| (style, it))) {
+        let corners = [rules.board.points().iter().next(), rules.board.points().iter().last()];
+        for stone in corners.into_iter().flatten() {
+            let name = stone.to_string();
+            let kings = if rules.has_kings() { &*name } else { "" };
+            let placed = placed(rules, &name, "", kings);
+            let scene = Scene::from_history(&History::from_position(placed));
+            let lifted = scene.showing_next(stone, Bitboard::EMPTY);
+            let [plain, lifted] = [scene, lifted].map(|scene| Rendered::styled(&scene, style));
+            let floor = plain.layout().field().grown(plain.layout().scaled(-1.5));
+            let width = style.size.width() as usize;
+            let mut changed = 0;
+            for n in (0..plain.indices.len()).filter(|&n| plain.indices[n] != lifted.indices[n]) {
+                let at = Vec2::new((n % width) as f32, (n / width) as f32);
+                let pixel = Rect { min: at, max: at + Vec2::new(1.0, 1.0) };
+                assert_eq!(pixel, pixel.intersection(floor), "{style:?} {stone}");
+                changed += 1;
+            }
+            assert!(changed > 500, "{style:?} {stone}: {changed}");
+        }
+    }
 }
 
 #[test]

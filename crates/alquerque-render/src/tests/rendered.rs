@@ -126,10 +126,20 @@ impl Rendered {
     pub fn is_ringed(&self, point: Point, radius: f32, width: f32) -> bool {
         let marks = self.marks();
         let radius = radius + (width + marks.edge) / 2.0 * self.layout().mark_unit();
+        self.is_encircled(point, radius, marks.last.fill)
+    }
+
+    /// Returns whether a stone is lifted: larger than others, in a solid ring.
+    pub fn is_lifted(&self, point: Point) -> bool {
+        let radius = 1.12 * self.radii().stone + 0.012 * self.layout().mark_unit();
+        self.is_encircled(point, radius, self.marks().hint.fill)
+    }
+
+    fn is_encircled(&self, point: Point, radius: f32, colour: Srgb) -> bool {
         let is_on = |turn: &u8| {
             let (sin, cos) = (f32::from(*turn) * TAU / 16.0).sin_cos();
             let at = self.centre(point) + Vec2::new(cos, sin) * radius;
-            is_near(self.colour(at), marks.last.fill)
+            is_near(self.colour(at), colour)
         };
         (0..16).filter(is_on).count() >= 13
     }
