@@ -66,7 +66,7 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
 
     let moves = table.command(table.cleo, "game history", &[]).await;
     assert!(moves.ephemeral && moves.pinged.is_empty());
-    assert_says(&moves, &["Moves: 1. c2-c3 c4xc2\n", "**1... c4xc2**"]);
+    assert_says(&moves, &["Moves:\n1. c2-c3 c4xc2\n", "**1... c4xc2**"]);
     assert_shows(&moves, &history(&["c2-c3", "c4xc2"]));
     assert_eq!((offered(&moves), labels(&moves)), (vec!["0", "1", "2"], vec![]));
     let names: Vec<&str> = moves
@@ -122,7 +122,7 @@ async fn a_long_game_is_read_page_by_page() {
     let labelled = |ply: usize| numbered_actions(&game)[ply].to_string();
     for number in (1..=of).rev() {
         let begin = (number - 1) * 24;
-        assert_says(&page, &[&format!("Page {number} of {of}: {}", labelled(begin))]);
+        assert_says(&page, &[&format!("Page {number} of {of}:\n{}", labelled(begin))]);
         assert!(page.content.chars().count() <= 2000);
         let plies: Vec<String> =
             [0].into_iter().chain(begin + 1..=end).map(|ply| ply.to_string()).collect();
@@ -135,8 +135,8 @@ async fn a_long_game_is_read_page_by_page() {
         );
         let turns: Vec<&str> = labels(&page);
         let [earlier, later] = [number > 1, number < of];
-        assert_eq!(turns.contains(&"◀ Earlier"), earlier);
-        assert_eq!(turns.contains(&"Later ▶"), later);
+        assert_eq!(turns.contains(&"Earlier moves"), earlier);
+        assert_eq!(turns.contains(&"More moves"), later);
         // A board of this page keeps the page open.
         let chosen = table.choose(table.ben, &page, &(begin + 1).to_string()).await;
         assert_draws(
@@ -148,10 +148,11 @@ async fn a_long_game_is_read_page_by_page() {
         assert_eq!(offered(&chosen), plies);
         end = begin;
         if earlier {
-            page = table.press(table.ben, &chosen, "◀ Earlier").await;
+            page = table.press(table.ben, &chosen, "Earlier moves").await;
         }
     }
-    assert_says(&table.press(table.ben, &page, "Later ▶").await, &[&format!("Page 2 of {of}")]);
+    let second = table.press(table.ben, &page, "More moves").await;
+    assert_says(&second, &[&format!("Page 2 of {of}")]);
     table.close().await;
 }
 

@@ -129,26 +129,27 @@ async fn hints_are_given_against_the_bot_and_never_in_rated_games() {
     table.close().await;
 }
 
-/// Checks the one picture of an analysis: a graph, below the board of this scene if there is one.
+/// Checks the one picture of an analysis: a graph, beside the board of this scene if there is one.
 fn assert_analysis(told: &Message, board: Option<(&Scene, &str)>) {
     let [graph] = &told.attachments[..] else { panic!("not one picture: {told:?}") };
     assert_eq!(graph.filename, "graph.png");
     let decoded = image::load_from_memory(&graph.bytes).unwrap().to_rgb8();
-    assert_eq!(decoded.width(), Size::Standard.width());
-    assert!(decoded.height() * 10 <= decoded.width() * 18, "higher than a phone");
     let words = graph.description.as_deref().unwrap();
     let about_graph = "Graph of who stood better at the start and after each move";
     assert!(told.content.chars().count() <= 2000);
     let Some((scene, alt_text)) = board else {
         assert!(words.starts_with(about_graph) && decoded.height() < Size::Standard.height());
+        assert_eq!(decoded.width(), Size::Standard.width());
         return;
     };
-    let expected = format!("Above: {alt_text} Below: {about_graph}");
+    let expected = format!("Left: {alt_text} Right: {about_graph}");
     assert!(words.starts_with(&expected), "{words}");
     let board = png(scene, &Style::default()).unwrap();
     let board = image::load_from_memory(&board).unwrap().to_rgb8();
-    let above = decoded.as_raw().get(..board.as_raw().len());
-    assert!(above == Some(&board.as_raw()[..]), "another board is shown");
+    let (width, height) = board.dimensions();
+    assert!(decoded.height() == height && decoded.width() > width + width / 2);
+    let left = image::imageops::crop_imm(&decoded, 0, 0, width, height).to_image();
+    assert!(left == board, "another board is shown");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -166,7 +167,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
 
     let overview = press(&table, table.cleo, &end, "Analyse").await;
     assert!(overview.content.starts_with("-# Game 1 · "), "{}", overview.content);
-    assert_says(&overview, &["Up: White’s lead in stones; down: Black’s;"]);
+    assert_says(&overview, &["\n-# Up: White’s lead in stones; down: Black’s;"]);
     for side in ["**White**", "**Black**"] {
         assert_says(&overview, &[side]);
     }

@@ -13,6 +13,7 @@ use super::canvas::{Canvas, Extent, Ink, Srgb, Surface, Tint};
 pub enum Drawing {
     FinalCard,
     Graph,
+    GraphBeside,
     RatingChart,
 }
 

@@ -900,15 +900,17 @@ exported = Die Aufzeichnung von Partie { $number }. `/partie einlesen` zeigt sie
 
 ## Die Züge einer Partie
 
-history = Züge: { $moves }
-history-page = Seite { $page } von { $pages }: { $moves }
+history = Züge:
+    { $moves }
+history-page = Seite { $page } von { $pages }:
+    { $moves }
 history-shown = Das Brett nach **{ $move }**:
 history-shown-start = Das Brett am Anfang:
 history-start = die Ausgangsstellung
 menu-history = Das Brett zeigen nach …
 button-history = Züge
-button-earlier = ◀ Früher
-button-later = Später ▶
+button-earlier = Frühere Züge
+button-later = Weitere Züge
 
 ## Hinweise und Analysen
 
@@ -993,7 +995,7 @@ score-won = { $side } hat gewonnen
 score-draw = unentschieden bei bestem Spiel
 analysing = Ich analysiere Partie { $number }: { $done } von { $all } Stellungen sind fertig.
 analysis-stopped = Ich musste aufhören, bevor ich fertig war. Bitte frag in einer Minute noch einmal.
-analysis-graph = Oben: Vorsprung von Weiß in Steinen, unten: von Schwarz; quer: die Züge. Gefüllt: bewiesen, schraffiert: geschätzt.
+analysis-graph = -# Oben: Vorsprung von Weiß in Steinen, unten: von Schwarz; quer: die Züge. Gefüllt: bewiesen, schraffiert: geschätzt.
 analysis-steady = Kein einzelner Zug hat die Partie gewendet.
 analysis-turning-point = **Wendepunkt: { $move }.** Davor: { $before }. Danach: { $after }. Am besten war: { $line }
 analysis-count = { $verdict ->
@@ -1012,8 +1014,7 @@ analysis-count = { $verdict ->
 }
 analysis-flawless = **{ $side }** hat keinen Fehler gemacht, den ich sehe.
 analysis-side = **{ $side }**: { $counts }.
-    { $worst }
-analysis-worst = • { $move }{ $mark }; besser { $best }
+analysis-worst = { $move }{ $mark } (besser { $best })
 analysis-start = Zu Beginn: { $score }.
 analysis-ply = Nach **{ $move }**{ $verdict ->
     [blunder] {" "}(ein grober Fehler)
@@ -1025,7 +1026,7 @@ analysis-better = Am besten war ({ $score }): { $line }
 analysis-instead = Ebenso gut: { $line }
 analysis-slightly = Etwas besser ({ $score }): { $line }
 analysis-next = Bestes Spiel von hier an: { $line }
-alt-analysis = Oben: { $board } Unten: { $graph }
+alt-analysis = Links: { $board } Rechts: { $graph }
 alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }. Quer: die Nummern der Züge; nach oben und unten: der Vorsprung in Steinen.
 alt-turning-point = Markiert: der Wendepunkt, { $move }.
 

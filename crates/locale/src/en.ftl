@@ -840,15 +840,17 @@ exported = The record of game { $number }. `/game import` shows it again, here o
 
 ## The moves of a game
 
-history = Moves: { $moves }
-history-page = Page { $page } of { $pages }: { $moves }
+history = Moves:
+    { $moves }
+history-page = Page { $page } of { $pages }:
+    { $moves }
 history-shown = The board after **{ $move }**:
 history-shown-start = The board at the start:
 history-start = the start
 menu-history = Show the board after …
 button-history = Moves
-button-earlier = ◀ Earlier
-button-later = Later ▶
+button-earlier = Earlier moves
+button-later = More moves
 
 ## Hints and analyses
 
@@ -933,7 +935,7 @@ score-won = { $side } has won
 score-draw = a draw with best play
 analysing = I am analysing game { $number }: { $done } of { $all } positions are done.
 analysis-stopped = I had to stop before I was done. Please ask again in a minute.
-analysis-graph = Up: White’s lead in stones; down: Black’s; across: the moves. Solid: proven; hatched: estimated.
+analysis-graph = -# Up: White’s lead in stones; down: Black’s; across: the moves. Solid: proven; hatched: estimated.
 analysis-steady = No single move turned the game.
 analysis-turning-point = **Turning point: { $move }.** Before: { $before }. After: { $after }. Best was: { $line }
 analysis-count = { $verdict ->
@@ -952,8 +954,7 @@ analysis-count = { $verdict ->
 }
 analysis-flawless = **{ $side }** made no mistake that I can see.
 analysis-side = **{ $side }**: { $counts }.
-    { $worst }
-analysis-worst = • { $move }{ $mark }; better { $best }
+analysis-worst = { $move }{ $mark } (better { $best })
 analysis-start = At the start: { $score }.
 analysis-ply = After **{ $move }**{ $verdict ->
     [blunder] {" "}(a blunder)
@@ -965,7 +966,7 @@ analysis-better = Best was ({ $score }): { $line }
 analysis-instead = As good: { $line }
 analysis-slightly = A little better ({ $score }): { $line }
 analysis-next = Best play from here: { $line }
-alt-analysis = Above: { $board } Below: { $graph }
+alt-analysis = Left: { $board } Right: { $graph }
 alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }. Across: move numbers; up and down: the lead in stones.
 alt-turning-point = Marked: the turning point, { $move }.
 

@@ -946,15 +946,17 @@ exported = El registro de la partida { $number }. `/partida importar` la muestra
 
 ## Las jugadas de una partida
 
-history = Jugadas: { $moves }
-history-page = Página { $page } de { $pages }: { $moves }
+history = Jugadas:
+    { $moves }
+history-page = Página { $page } de { $pages }:
+    { $moves }
 history-shown = El tablero tras **{ $move }**:
 history-shown-start = El tablero al principio:
 history-start = el principio
 menu-history = Ver el tablero tras…
 button-history = Jugadas
-button-earlier = ◀ Antes
-button-later = Después ▶
+button-earlier = Jugadas anteriores
+button-later = Más jugadas
 
 ## Pistas y análisis
 
@@ -1039,7 +1041,7 @@ score-won = victoria de las { $side }
 score-draw = tablas con el mejor juego
 analysing = Estoy analizando la partida { $number }: van { $done } de { $all } posiciones.
 analysis-stopped = Tuve que parar antes de acabar. Vuelve a pedirlo en un minuto.
-analysis-graph = Arriba, ventaja de las blancas en fichas; abajo, de las negras; en horizontal, las jugadas. Liso: demostrado; rayado: estimado.
+analysis-graph = -# Arriba, ventaja de las blancas en fichas; abajo, de las negras; en horizontal, las jugadas. Liso: demostrado; rayado: estimado.
 analysis-steady = Ninguna jugada decidió por sí sola la partida.
 analysis-turning-point = **Momento clave: { $move }.** Antes: { $before }. Después: { $after }. Lo mejor era: { $line }
 analysis-count = { $verdict ->
@@ -1058,8 +1060,7 @@ analysis-count = { $verdict ->
 }
 analysis-flawless = **Las { $side }** no cometieron errores que yo vea.
 analysis-side = **Las { $side }**: { $counts }.
-    { $worst }
-analysis-worst = • { $move }{ $mark }; mejor: { $best }
+analysis-worst = { $move }{ $mark } (mejor: { $best })
 analysis-start = Al principio: { $score }.
 analysis-ply = Tras **{ $move }**{ $verdict ->
     [blunder] {" "}(un error grave)
@@ -1071,7 +1072,7 @@ analysis-better = Lo mejor era ({ $score }): { $line }
 analysis-instead = Igual de bueno: { $line }
 analysis-slightly = Un poco mejor ({ $score }): { $line }
 analysis-next = El mejor juego desde aquí: { $line }
-alt-analysis = Arriba: { $board } Abajo: { $graph }
+alt-analysis = A la izquierda: { $board } A la derecha: { $graph }
 alt-graph = Gráfico de quién estaba mejor al principio y tras cada jugada, { $positions } posiciones: ventaja de las blancas en { $white }, de las negras en { $black }, resueltas { $solved }. Al principio: { $start }. Al final: { $end }. En horizontal: los números de las jugadas; arriba y abajo: la ventaja en fichas.
 alt-turning-point = Marcado: el momento clave, { $move }.
 

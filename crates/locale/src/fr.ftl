@@ -941,15 +941,17 @@ exported = La notation de la partie { $number }. `/partie importer` permet de la
 
 ## Les coups d’une partie
 
-history = Coups : { $moves }
-history-page = Page { $page } sur { $pages } : { $moves }
+history = Coups :
+    { $moves }
+history-page = Page { $page } sur { $pages } :
+    { $moves }
 history-shown = Le plateau après **{ $move }** :
 history-shown-start = Le plateau au début :
 history-start = le début
 menu-history = Le plateau après…
 button-history = Coups
-button-earlier = ◀ Plus tôt
-button-later = Plus tard ▶
+button-earlier = Coups précédents
+button-later = Autres coups
 
 ## Indices et analyses
 
@@ -1034,7 +1036,7 @@ score-won = les { $side } ont gagné
 score-draw = nulle avec le meilleur jeu
 analysing = J’analyse la partie { $number } : { $done } positions sur { $all }.
 analysis-stopped = J’ai dû m’arrêter avant la fin. Redemande-moi dans une minute.
-analysis-graph = Haut : avance des Blancs en pions ; bas : des Noirs ; en abscisse : les coups. Plein : prouvé ; hachuré : estimé.
+analysis-graph = -# Haut : avance des Blancs en pions ; bas : des Noirs ; en abscisse : les coups. Plein : prouvé ; hachuré : estimé.
 analysis-steady = Aucun coup n’a fait basculer la partie.
 analysis-turning-point = **Tournant : { $move }.** Avant : { $before }. Après : { $after }. Le mieux était : { $line }
 analysis-count = { $verdict ->
@@ -1053,8 +1055,7 @@ analysis-count = { $verdict ->
 }
 analysis-flawless = **{ $side }** : aucune erreur que je voie.
 analysis-side = **{ $side }** : { $counts }.
-    { $worst }
-analysis-worst = • { $move }{ $mark } ; mieux : { $best }
+analysis-worst = { $move }{ $mark } (mieux : { $best })
 analysis-start = Au début : { $score }.
 analysis-ply = Après **{ $move }**{ $verdict ->
     [blunder] {" "}(gaffe)
@@ -1066,7 +1067,7 @@ analysis-better = Le mieux était ({ $score }) : { $line }
 analysis-instead = Aussi bon : { $line }
 analysis-slightly = Un peu mieux ({ $score }) : { $line }
 analysis-next = Le meilleur jeu à partir d’ici : { $line }
-alt-analysis = En haut : { $board } En bas : { $graph }
+alt-analysis = À gauche : { $board } À droite : { $graph }
 alt-graph = Courbe de l’avantage au début et après chaque coup, { $positions } positions : aux Blancs dans { $white }, aux Noirs dans { $black }, résolues : { $solved }. Au début : { $start }. À la fin : { $end }. En abscisse : les numéros des coups ; vers le haut et vers le bas : l’avance en pions.
 alt-turning-point = Marqué : le tournant, { $move }.
 

@@ -914,15 +914,17 @@ exported = La trascrizione della partita { $number }. `/partita importa` la most
 
 ## Le mosse di una partita
 
-history = Mosse: { $moves }
-history-page = Pagina { $page } di { $pages }: { $moves }
+history = Mosse:
+    { $moves }
+history-page = Pagina { $page } di { $pages }:
+    { $moves }
 history-shown = Il tavoliere dopo **{ $move }**:
 history-shown-start = Il tavoliere all’inizio:
 history-start = l’inizio
 menu-history = Mostra il tavoliere dopo…
 button-history = Mosse
-button-earlier = ◀ Prima
-button-later = Dopo ▶
+button-earlier = Mosse precedenti
+button-later = Altre mosse
 
 ## Suggerimenti e analisi
 
@@ -1007,7 +1009,7 @@ score-won = il { $side } ha vinto
 score-draw = patta con gioco corretto
 analysing = Sto analizzando la partita { $number }: { $done } posizioni su { $all }.
 analysis-stopped = Ho dovuto smettere prima della fine. Riprova tra un minuto.
-analysis-graph = Su: vantaggio del Bianco in pedine; giù: del Nero; in orizzontale: le mosse. Pieno: dimostrato; tratteggio: stimato.
+analysis-graph = -# Su: vantaggio del Bianco in pedine; giù: del Nero; in orizzontale: le mosse. Pieno: dimostrato; tratteggio: stimato.
 analysis-steady = Nessuna mossa ha deciso da sola la partita.
 analysis-turning-point = **Svolta: { $move }.** Prima: { $before }. Dopo: { $after }. La migliore era: { $line }
 analysis-count = { $verdict ->
@@ -1026,8 +1028,7 @@ analysis-count = { $verdict ->
 }
 analysis-flawless = **{ $side }**: nessun errore, per quanto vedo.
 analysis-side = **{ $side }**: { $counts }.
-    { $worst }
-analysis-worst = • { $move }{ $mark }; meglio { $best }
+analysis-worst = { $move }{ $mark } (meglio { $best })
 analysis-start = All’inizio: { $score }.
 analysis-ply = Dopo **{ $move }**{ $verdict ->
     [blunder] {" "}(un errore grave)
@@ -1039,7 +1040,7 @@ analysis-better = La migliore era ({ $score }): { $line }
 analysis-instead = Altrettanto buona: { $line }
 analysis-slightly = Un po’ meglio ({ $score }): { $line }
 analysis-next = Il seguito migliore da qui: { $line }
-alt-analysis = In alto: { $board } In basso: { $graph }
+alt-analysis = A sinistra: { $board } A destra: { $graph }
 alt-graph = Grafico di chi stava meglio all’inizio e dopo ogni mossa, { $positions } posizioni: Bianco in vantaggio in { $white }, Nero in { $black }, risolte { $solved }. All’inizio: { $start }. Alla fine: { $end }. In orizzontale: i numeri delle mosse; in alto e in basso: il vantaggio in pedine.
 alt-turning-point = Evidenziata: la svolta, { $move }.
 

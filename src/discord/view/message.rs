@@ -34,7 +34,7 @@ pub enum Drawing {
     Board(Box<Scene>),
     /// A board whose last move is animated, if the file stays small.
     MovingBoard(Box<Scene>),
-    /// The graph of a game, below a board if there is one.
+    /// The graph of a game, beside a board if there is one.
     Graph(Graph, Option<Box<Scene>>),
     /// The card of a finished game.
     Card(Box<FinalCard>),

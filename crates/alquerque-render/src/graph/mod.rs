@@ -13,10 +13,10 @@ mod plot;
 
 use alquerque_rules::{MEDIEVAL, RuleSet, Side};
 
-use super::atlas::{self, Atlas, AtlasKey};
+use super::atlas::{self, Atlas, AtlasKey, copy_rows};
 use super::board::Stone;
 use super::canvas::{Canvas, Rect, Surface, Vec2, word};
-use super::encode::encode_png;
+use super::encode::{encode_png, encode_rows};
 use super::error::RenderError;
 use super::indexed::{self, Drawing, IndexedPicture};
 use super::panel::Panel;
@@ -29,13 +29,16 @@ pub use plot::Plot;
 
 // Lengths are in pixels of the standard picture.
 
-/// The height of a graph. With a board above it, it fills the height of a phone.
+/// The height of a graph without a board.
 const HEIGHT: f32 = 464.0;
+/// The width of a graph beside a board. Both together have the proportions that Discord shows
+/// largest, and text that is legible in the width of a phone.
+const WIDTH_BESIDE: f32 = 440.0;
 /// The distances of the surface that the curve is drawn on from the edges of the graph.
 const LEFT: f32 = 100.0;
 const TOP: f32 = 24.0;
 const RIGHT: f32 = 28.0;
-const BOTTOM: f32 = 62.0;
+const BOTTOM: f32 = 66.0;
 /// The horizontal centres of the leads, and of the stones that are their unit.
 const LEAD_X: f32 = 26.0;
 const UNIT_X: f32 = 66.0;
@@ -46,13 +49,13 @@ const UNIT_REACH: f32 = 20.0;
 /// The leads in stones that have a horizontal line.
 const LEADS: [i32; 2] = [1, 3];
 /// The font size of the leads.
-const LEAD_SIZE: f32 = 30.0;
+const LEAD_SIZE: f32 = 38.0;
 /// The font size of the move numbers.
-const NUMBER_SIZE: f32 = 28.0;
+const NUMBER_SIZE: f32 = 34.0;
 /// The distance of the middle of the move numbers from the lower edge.
-const NUMBER_RISE: f32 = 25.0;
+const NUMBER_RISE: f32 = 28.0;
 /// The smallest distance between two move numbers.
-const NUMBER_DISTANCE: f32 = 70.0;
+const NUMBER_DISTANCE: f32 = 72.0;
 /// The steps between two move numbers, of which the smallest that fits is taken.
 const STEPS: [usize; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
@@ -71,8 +74,8 @@ impl Graph {
     /// The rule set to [`prepare`](super::prepare) for graphs without a board.
     pub const RULES: &RuleSet = &MEDIEVAL;
 
-    /// Renders the graph as a PNG file, as wide as a board in this style, below the board of a
-    /// scene if there is one.
+    /// Renders the graph as a PNG file: beside the board of a scene in this style if there is one,
+    /// else as wide as a board.
     ///
     /// # Errors
     /// If the encoder fails, for which there is no known reason.
@@ -80,18 +83,32 @@ impl Graph {
         let rules = board.map_or(Self::RULES, |scene| scene.position.rules());
         let atlas = atlas::get(rules, style);
         let key = AtlasKey::new(rules, style);
-        let mut indices = board.map(|scene| compose_from(&atlas, scene, style)).unwrap_or_default();
-        indices.extend(self.indices(&atlas, key, style));
-        encode_png(&atlas.palette, style, &indices)
+        let Some(scene) = board else {
+            let axes = Axes::new(style, style.size.width(), scaled(HEIGHT, style));
+            let graph = self.indices(&atlas, (Drawing::Graph, key), &axes);
+            return encode_png(&atlas.palette, style, &graph);
+        };
+        let board = compose_from(&atlas, scene, style);
+        let board_width = style.size.width();
+        let height = board.len() as u32 / board_width;
+        let axes = Axes::new(style, scaled(WIDTH_BESIDE, style), height);
+        let graph = self.indices(&atlas, (Drawing::GraphBeside, key), &axes);
+        let width = board_width + axes.panel.width;
+        let mut both = vec![0; (width * height) as usize];
+        let part = |from: &[u8], part: u32, to: &mut [u8], left: u32| {
+            copy_rows(from, part as usize, to, width as usize, left as usize);
+        };
+        part(&board, board_width, &mut both, 0);
+        part(&graph, axes.panel.width, &mut both, board_width);
+        encode_rows(&atlas.palette, style.theme.packing.level, width, &both)
     }
 
     /// Renders the graph as palette indices, row by row.
-    fn indices(&self, atlas: &Atlas, key: AtlasKey, style: &Style) -> Vec<u8> {
-        let axes = Axes::new(style);
-        let background = indexed::background(Drawing::Graph, key, atlas, || axes.draw());
+    fn indices(&self, atlas: &Atlas, (kind, key): (Drawing, AtlasKey), axes: &Axes) -> Vec<u8> {
+        let background = indexed::background(kind, key, atlas, || axes.draw());
         let mut picture = IndexedPicture::new(atlas, axes.panel.width, background);
         self.course.draw(&mut picture, &axes.plot);
-        self.draw_numbers(&mut picture, &axes);
+        self.draw_numbers(&mut picture, axes);
         self.course.draw_turning_point(&mut picture, &axes.plot);
         if let Some(ply) = self.highlighted.filter(|&ply| ply < self.course.evaluations.len()) {
             let columns = self.course.columns(&axes.plot, ply);
@@ -134,6 +151,11 @@ impl Graph {
     }
 }
 
+/// Scales a length of the standard picture to whole pixels of a style.
+fn scaled(length: f32, style: &Style) -> u32 {
+    (length * style.size.scale()).round() as u32
+}
+
 /// The geometry of a graph in a style.
 struct Axes {
     panel: Panel,
@@ -141,14 +163,13 @@ struct Axes {
 }
 
 impl Axes {
-    fn new(style: &Style) -> Self {
+    fn new(style: &Style, width: u32, height: u32) -> Self {
         let scale = style.size.scale();
-        let width = style.size.width();
-        let height = (HEIGHT * scale).round();
-        let panel = Panel { theme: style.theme, scale, width, height: height as u32 };
+        let panel = Panel { theme: style.theme, scale, width, height };
         let inset = |length: f32| panel.scaled(length).round();
         let right = width as f32 - inset(RIGHT);
-        let field = Rect::new(inset(LEFT), inset(TOP), right, height - inset(BOTTOM));
+        let bottom = height as f32 - inset(BOTTOM);
+        let field = Rect::new(inset(LEFT), inset(TOP), right, bottom);
         Self { panel, plot: Plot { theme: style.theme, scale, field } }
     }
 

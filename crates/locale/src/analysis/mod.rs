@@ -5,6 +5,8 @@ mod reason;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use super::Language;
 use super::board::MAX_ALT_TEXT;
 use super::values::number_arg;
@@ -21,7 +23,7 @@ const SLIGHT: i32 = 70;
 const NOTICEABLE_LOSS: i32 = 5;
 /// The most actions of a line in an analysis.
 const MAX_LINE: usize = 8;
-/// The most bad actions that are listed for each side.
+/// The most bad actions of each side whose moves are listed.
 const MAX_WORST: usize = 3;
 
 /// How much a hint reveals.
@@ -112,8 +114,9 @@ impl Language {
             .and_then(|ply| self.turning_point(analysed, &actions, ply));
         let turning = turning.unwrap_or_else(|| self.text("analysis-steady"));
         let sides = Side::BOTH.map(|side| self.mistakes(analysed, &actions, side));
-        let lines = [self.title(analysed.game), Some(self.text("analysis-graph")), Some(turning)];
-        lines.into_iter().flatten().chain(sides).collect::<Vec<_>>().join("\n")
+        let lines = [self.title(analysed.game), Some(turning)].into_iter().flatten().chain(sides);
+        let lines = lines.chain(self.worst(analysed, &actions));
+        lines.chain([self.text("analysis-graph")]).collect::<Vec<_>>().join("\n")
     }
 
     fn turning_point(
@@ -134,12 +137,11 @@ impl Language {
         Some(self.format("analysis-turning-point", args))
     }
 
-    /// Counts the bad actions of a side by kind, and lists the worst.
+    /// Counts the bad actions of a side by kind.
     fn mistakes(&self, analysed: Analysed<'_>, actions: &[NumberedAction], side: Side) -> String {
-        let own = || {
-            analysed.analysis.plies.iter().zip(actions).filter(|(_, action)| action.side == side)
-        };
-        let count = |verdict| own().filter(|(ply, _)| ply.verdict == verdict).count();
+        let plies = analysed.analysis.plies.iter().zip(actions);
+        let own = plies.filter(|(_, action)| action.side == side);
+        let count = |verdict| own.clone().filter(|(ply, _)| ply.verdict == verdict).count();
         let kinds = [Verdict::Blunder, Verdict::Mistake, Verdict::Inaccuracy]
             .map(|kind| (kind, count(kind)));
         let counts = kinds.iter().filter(|(_, count)| *count > 0).map(|&(kind, count)| {
@@ -153,25 +155,42 @@ impl Language {
         if counts.is_empty() {
             return self.format("analysis-flawless", [side]);
         }
-        let mut worst: Vec<(&Ply, &NumberedAction)> =
-            own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
+        self.format("analysis-side", [side, ("counts", self.both(&counts).into())])
+    }
+
+    /// Lists the moves with the worst actions of both sides, a pair a line.
+    fn worst(&self, analysed: Analysed<'_>, actions: &[NumberedAction]) -> Vec<String> {
         let rules = analysed.game.rules;
-        worst.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
-        worst.truncate(MAX_WORST);
-        worst.sort_by_key(|(_, action)| action.number);
-        let worst = worst.into_iter().map(|(ply, action)| {
+        let plies: Vec<(&Ply, &NumberedAction)> =
+            analysed.analysis.plies.iter().zip(actions).collect();
+        let worst = Side::BOTH.into_iter().flat_map(|side| {
+            let is_bad = |(ply, action): &&(&Ply, &NumberedAction)| {
+                action.side == side && ply.verdict > Verdict::Fine
+            };
+            let mut own: Vec<_> = plies.iter().filter(is_bad).collect();
+            own.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
+            own.into_iter().take(MAX_WORST).map(|(_, action)| action.number)
+        });
+        let worst: BTreeSet<usize> = worst.collect();
+        let word = |(ply, action): &(&Ply, &NumberedAction)| {
+            let listed = self.listed_action(rules, &action.action);
+            if ply.verdict == Verdict::Fine {
+                return listed;
+            }
             let args = [
-                ("move", self.numbered_action(rules, action).into()),
+                ("move", listed.into()),
                 ("mark", mark(ply.verdict).into()),
                 ("best", self.action_name(rules, &ply.best).into()),
             ];
             self.format("analysis-worst", args)
-        });
-        let worst: Vec<String> = worst.collect();
-        self.format(
-            "analysis-side",
-            [side, ("counts", self.both(&counts).into()), ("worst", worst.join("\n").into())],
-        )
+        };
+        let pairs = plies.chunk_by(|(_, one), (_, other)| one.number == other.number);
+        let pairs = pairs.filter(|pair| worst.contains(&pair[0].1.number));
+        let line = |pair: &[(&Ply, &NumberedAction)]| {
+            let words: Vec<String> = pair.iter().map(word).collect();
+            format!("• {} {}", pair[0].1.number_text(), words.join(" "))
+        };
+        pairs.map(line).collect()
     }
 
     /// Describes the position at the ply `shown`: its score, the quality of the last action, and
@@ -223,7 +242,7 @@ impl Language {
             .join("\n")
     }
 
-    /// Describes the picture of an analysis: the board, in these `words`, and the graph below it.
+    /// Describes the picture of an analysis: the board, in these `words`, and the graph beside it.
     pub fn analysis_alt_text(&self, words: Option<&str>, analysed: Analysed<'_>) -> String {
         let graph = self.graph_alt_text(analysed);
         let text = match words {

@@ -155,8 +155,9 @@ fn an_analysis_names_the_turning_point_and_the_mistakes() {
     let turning = "**Turning point: 1. c2-c3.** Before: about even. After: Black is ahead by about a stone. \
                    Best was: 1. d2-c3\n";
     assert!(text.contains(turning), "{text}");
-    assert!(text.contains("**White**: 1 blunder.\n• 1. c2-c3??; better d2-c3"), "{text}");
-    assert!(text.contains("**Black** made no mistake that I can see."), "{text}");
+    let news = "**White**: 1 blunder.\n**Black** made no mistake that I can see.\n\
+                • 1. c2-c3?? (better d2-c3) c4xc2\n-# Up: White’s lead";
+    assert!(text.contains(news), "{text}");
     let steady = Analysis { turning_point: None, ..analysis };
     assert!(
         Language::english()

@@ -36,7 +36,9 @@ impl Language {
     }
 
     fn history_moves(&self, game: &Game, page: HistoryPage<'_>) -> String {
-        let moves = ("moves", self.numbered_line(game.rules, page.actions).into());
+        let pairs = page.actions.chunk_by(|one, other| one.number == other.number);
+        let lines: Vec<String> = pairs.map(|pair| self.numbered_line(game.rules, pair)).collect();
+        let moves = ("moves", lines.join("\n").into());
         match page.of {
             1 => self.format("history", [moves]),
             pages => self.format(

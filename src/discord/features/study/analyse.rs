@@ -176,7 +176,7 @@ fn before_turning(seen: Analysed<'_>, ply: usize, language: &Language) -> Option
     Some(pictures::marked(&seen.history.until(ply), best, language))
 }
 
-/// Returns the graph, below the board if there is one.
+/// Returns the graph, beside the board if there is one.
 fn picture(
     seen: Analysed<'_>,
     shown: Option<usize>,
