@@ -181,6 +181,11 @@ impl PrivateBoard {
         }
     }
 
+    /// Returns whether a keypad shows White below.
+    pub fn has_white_below(self) -> bool {
+        self.below == Side::White
+    }
+
     /// Turns it towards the player, as keypads and replays are.
     pub fn turned(self) -> Self {
         Self { style: Style { view: self.below, ..self.style }, ..self }

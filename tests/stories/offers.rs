@@ -60,7 +60,7 @@ async fn an_offer_whose_message_is_gone_is_answered_from_the_board() {
     table.begin(table.ada, table.ben).await;
     table.command(table.ada, "game draw", &[]).await;
     let board = table.command(table.ben, "board", &[]).await;
-    assert_eq!(labels(&board), ["Accept", "Decline", "⋯"]);
+    assert_eq!(labels(&board), ["Accept", "Decline", "⋯", "Turn"]);
     table.press(table.ben, &board, "Accept").await;
     table.expect(table.ada, "game draw", &game(1), "Game 1 is over").await;
     table.close().await;

@@ -171,8 +171,22 @@ async fn a_person_chooses_the_side_at_the_bottom() {
     let shown = table.command(table.ben, "board", &[]).await;
     let turned = Style { view: alquerque_rules::Side::Black, ..Style::default() };
     let after = history(&["c2-c3"]);
-    assert_draws(&shown, &after, &crate::table::with_movable(&after), &turned);
-    assert!(!board.ephemeral);
+    let marked = crate::table::with_movable(&after);
+    assert_draws(&shown, &after, &marked, &turned);
+    assert!(!board.ephemeral && shown.content.ends_with("\n-# From Black’s side"), "{shown:?}");
+
+    // One tap turns it, and the keypad, now and later.
+    let white = table.press(table.ben, &shown, "Turn").await;
+    assert_draws(&white, &after, &marked, &Style::default());
+    assert!(white.id == shown.id && !white.content.contains("side"), "{white:?}");
+    assert_eq!(first_key().await, "a5");
+    let again = table.press_in_menu(table.ben, &table.board_of(1).await, "Turn").await;
+    assert_draws(&again, &after, &marked, &turned);
+    let keypad = table.press(table.ben, &table.board_of(1).await, "Move").await;
+    let says = "\n-# From Black’s side. **Turn** is under **⋯**.";
+    assert!(labels(&keypad)[0] == "e1" && keypad.content.ends_with(says), "{keypad:?}");
+    let board = table.command(table.ada, "board", &[]).await;
+    assert!(!labels(&board).contains(&"Turn"), "White is below");
     table.close().await;
 }
 

@@ -66,7 +66,7 @@ pub const COMMANDS: [SlashCommand; 34] = [
 ];
 
 /// All buttons and menus of the bot. Those under ⋯ stand there in this order.
-const BUTTONS: [&[&dyn AnyButton]; 25] = [
+const BUTTONS: [&[&dyn AnyButton]; 26] = [
     &challenge::answers::BUTTONS,
     &challenge::command::BUTTONS,
     &challenge::rematch::BUTTONS,
@@ -79,6 +79,7 @@ const BUTTONS: [&[&dyn AnyButton]; 25] = [
     &study::replay::BUTTONS,
     &study::export::BUTTONS,
     &play::turn::BUTTONS,
+    &play::board::BUTTONS,
     &play::keypad::BUTTONS,
     &play::huff::BUTTONS,
     &play::more::BUTTONS,

@@ -10,6 +10,7 @@ use crate::discord::view::turn::{bot_game, more_button, turn_rows};
 use crate::game::{Game, PlayerId, Transition, premoves};
 use crate::locale::Language;
 use alquerque_render::Style;
+use alquerque_rules::Side;
 
 /// Takes back the player's last action.
 pub const TAKE_BACK: Press = Press("take-back");
@@ -142,6 +143,22 @@ pub fn ways_on(
 /// Returns whether a player can queue a reply. The bot moves too soon for one.
 pub fn may_premove(game: &Game, player: PlayerId) -> bool {
     game.bot().is_none() && premoves(game, player).is_ok()
+}
+
+/// Returns a line of its own that says that a picture of a game between people is turned, if so.
+pub fn turned(game: &Game, language: &Language, style: Style) -> String {
+    seen_from(game, "seen-from", language, style)
+}
+
+/// Returns that line of a keypad, which says where it is turned back.
+pub fn keypad_turned(game: &Game, language: &Language, style: Style) -> String {
+    seen_from(game, "keypad-turned", language, style)
+}
+
+fn seen_from(game: &Game, key: &str, language: &Language, style: Style) -> String {
+    let is_turned = game.bot().is_none() && style.view != Side::White;
+    let line = is_turned.then(|| format!("\n{}", language.seen_from(key, style.view)));
+    line.unwrap_or_default()
 }
 
 /// Returns the buttons of a finished game or a study.

@@ -130,6 +130,19 @@ impl Answer {
         Self { rows: row.into_iter().collect(), ..Self::of_text(text) }
     }
 
+    /// Returns the message with a button in its last row, or in a row below that. Discord allows
+    /// five rows of five buttons.
+    #[must_use]
+    pub fn with_button(mut self, button: CreateButton) -> Self {
+        let has_room = self.rows.len() < 5;
+        match self.rows.last_mut() {
+            Some(CreateActionRow::Buttons(row)) if row.len() < 5 => row.push(button),
+            _ if has_room => self.rows.push(CreateActionRow::Buttons(vec![button])),
+            _ => {}
+        }
+        self
+    }
+
     /// Returns whether the message shows a board that replaces the former one in its message.
     pub fn replaces(&self) -> bool {
         self.shows.is_some_and(|shown| shown.replaces)

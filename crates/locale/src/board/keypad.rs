@@ -3,8 +3,8 @@
 use crate::Language;
 use crate::values::number_arg;
 use alquerque_game::Game;
-use alquerque_rules::Move;
 use alquerque_rules::notation::{Prompt, TapEffect, TapInput};
+use alquerque_rules::{Move, Side};
 
 impl Language {
     /// Asks for the next tap in a game.
@@ -32,6 +32,11 @@ impl Language {
             ("last", end(names.last())),
         ];
         self.format(id, args)
+    }
+
+    /// Says, by the message `id`, from which side a picture is seen.
+    pub fn seen_from(&self, id: &str, side: Side) -> String {
+        self.format(id, [("side", self.side(side).into())])
     }
 
     /// Formats a message about one move.

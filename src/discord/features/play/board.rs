@@ -1,11 +1,14 @@
 //! `/board game: as: view:`
 
+use crate::discord::custom_id::{CustomId, Press, custom_id};
+use crate::discord::features::button::MoreButton;
 use crate::discord::features::challenge::view;
 use crate::discord::features::play::more;
 use crate::discord::features::prelude::*;
-use crate::discord::view::pictures;
 use crate::discord::view::turn::{ROWS, more_button, offer_rows, turn_rows};
+use crate::discord::view::{board, pictures};
 use crate::game::{Game, Stage, choices};
+use crate::store::{Preferences, SideBelow};
 use alquerque_render::Style;
 use alquerque_rules::Side;
 
@@ -16,6 +19,17 @@ pub const COMMAND: SlashCommand = SlashCommand {
     games: GameChoices::Newest(|_| true),
     ..SlashCommand::new("board", |cx, command| Box::pin(run(cx, command))).reading()
 };
+
+/// Turns the player's private pictures of games.
+const TURN: Press = Press("turn");
+/// The parts of its `custom_id` that choose the side below. Under ⋯, it is the other one.
+const OWN: u8 = 1;
+const WHITE: u8 = 2;
+const SECONDARY: ButtonStyle = ButtonStyle::Secondary;
+
+pub const BUTTONS: [&dyn AnyButton; 1] = [&Button::of_game(TURN, |cx, id| Box::pin(turn(cx, id)))
+    .quiet()
+    .under_more(&[MoreButton::new("button-turn", can_turn)])];
 
 fn options(name: &'static str) -> Vec<CreateCommandOption> {
     let shown = |language: &Language, form: Form| language.text(&format!("form-{}", form.id()));
@@ -65,10 +79,16 @@ pub async fn private_board(cx: Context<'_>, game: &Game, Shown { form, view }: S
     let Some(history) = game.history() else { return answer };
     let shown = pictures::private(game, player, language);
     if form == Form::Picture {
-        let board = style::private_of(cx, game).await;
-        let style = Style { view: view.unwrap_or(board.style.view), ..board.style };
+        let own = style::private_of(cx, game).await;
+        let style = Style { view: view.unwrap_or(own.style.view), ..own.style };
         answer.pictures.extend(shown.map(|shown| shown.picture(style)));
-        return answer.in_motion(board.is_moving);
+        answer.text += &board::turned(game, language, style);
+        if can_turn(cx, game) {
+            let part = if style.view == Side::White { OWN } else { WHITE };
+            let turn = button(custom_id(game, TURN, part), language.text("button-turn"), SECONDARY);
+            answer = answer.with_button(turn);
+        }
+        return answer.in_motion(own.is_moving);
     }
     let words = shown.map(|shown| shown.words);
     answer.text += &format!("\n\n{}", words.unwrap_or_default());
@@ -76,6 +96,28 @@ pub async fn private_board(cx: Context<'_>, game: &Game, Shown { form, view }: S
         answer.text += &format!("\n{}", language.drawing(history));
     }
     answer
+}
+
+/// Returns whether the player's side is not below in the pictures of the channel.
+fn can_turn(cx: Context<'_>, game: &Game) -> bool {
+    let is_played = game.play().is_some() && game.bot().is_none();
+    is_played && game.side_of(cx.player()) == Some(Side::Black)
+}
+
+/// Turns the player's private pictures, now and later, and shows the board.
+async fn turn(cx: Context<'_>, id: CustomId) -> Result<Reply> {
+    let game = cx.game(id.game).await?;
+    let below = match id.part {
+        OWN => SideBelow::Own,
+        WHITE => SideBelow::White,
+        _ if style::private_of(cx, &game).await.has_white_below() => SideBelow::Own,
+        _ => SideBelow::White,
+    };
+    let choose = |it: &mut Preferences| it.view = Some(below.id().to_owned());
+    cx.bot.service.store.edit_preferences(cx.player(), choose).await?;
+    let own = game.side_of(cx.player()).filter(|_| below == SideBelow::Own);
+    let shown = Shown { form: Form::Picture, view: Some(own.unwrap_or(Side::White)) };
+    Ok(Reply::update(private_board(cx, &game, shown).await))
 }
 
 /// Returns the state of a game for the player of the request, and what they can do.

@@ -80,7 +80,8 @@ fn only_tap(game: &Game, taps: TapInput) -> TapInput {
 async fn shown(cx: Context<'_>, game: &Game, taps: &TapInput) -> Answer {
     let style::PrivateBoard { style, is_moving, keys, .. } =
         style::private_of(cx, game).await.turned();
-    let keypad = keypad::answer(game, taps, cx.language, style).with_keys(keys);
+    let mut keypad = keypad::answer(game, taps, cx.language, style).with_keys(keys);
+    keypad.text += &board::keypad_turned(game, cx.language, style);
     // While a move is tapped, the picture shows its hops, and the last move is known.
     keypad.in_motion(is_moving && taps.path().is_empty())
 }

@@ -16,7 +16,8 @@ async fn open(cx: Context<'_>, id: GameId) -> Result<Reply> {
     let game = game?;
     cx.known.has_next.get_or_init(|| has_next);
     let rows = [MoreRow::Act, MoreRow::Show].map(|row| buttons(cx, &game, |it| it.row == row));
-    let rows = rows.into_iter().filter(|row| !row.is_empty()).map(CreateActionRow::Buttons);
+    let rows = rows.iter().flat_map(|row| row.chunks(5));
+    let rows = rows.map(|row| CreateActionRow::Buttons(row.to_vec()));
     let text = cx.language.about_game(&game);
     Ok(Reply::Private(Answer { text, rows: rows.collect(), ..Answer::default() }))
 }

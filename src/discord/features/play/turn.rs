@@ -10,7 +10,7 @@ use crate::discord::features::play::{show, submit};
 use crate::discord::features::prelude::*;
 use crate::discord::view::board::{NEXT_GAME, TAKE_BACK};
 use crate::discord::view::turn::{ADJUST, LOOK, ONLY, PLAY, TOUCH};
-use crate::discord::view::{pictures, turn};
+use crate::discord::view::{board, pictures, turn};
 use crate::game::{Command, Game, Reason, may_adjust, position_on_turn, touched};
 
 pub const BUTTONS: [&dyn AnyButton; 7] = [
@@ -53,6 +53,7 @@ async fn with_moves(
     rows.extend(turn::moves_of(game, cx.language, stone, turn::ROWS - rows.len()));
     let style = style::private_of(cx, game).await.style;
     let picture = pictures::of_stone(game, stone, cx.language, style);
+    let text = text + &board::turned(game, cx.language, style);
     Answer { text, pictures: picture.into_iter().collect(), rows, ..Answer::default() }
 }
 

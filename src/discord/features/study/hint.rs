@@ -4,6 +4,7 @@ use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::features::button::{MoreButton, MoreRow};
 use crate::discord::features::prelude::*;
 use crate::discord::request::context::ResponseTarget;
+use crate::discord::view::board;
 use crate::discord::view::pictures::{self, Marks};
 use crate::game::{Game, GameId, Reason, Summary, may_have_hint};
 use crate::locale::HintStep;
@@ -61,6 +62,7 @@ async fn give(cx: Context<'_>, game: &Game, step: HintStep, seen: Option<usize>)
         let marks = Marks { stones, targets };
         let picture = pictures::marked(history, marks, cx.language).picture(style);
         let text = cx.language.hint(game, history, hint, step);
+        let text = text + &board::turned(game, cx.language, style);
         let next = next(game, step, cx.language).into_iter().collect();
         Answer { pictures: vec![picture], ..Answer::with_buttons(text, next) }
     };
