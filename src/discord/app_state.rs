@@ -23,9 +23,9 @@ use crate::service::{Clock, Services};
 /// How long Discord's confirmation of a member is remembered: as long as their removal may go
 /// unnoticed.
 const MEMBERS: Duration = Duration::from_secs(30);
-/// How long a posted card is remembered: as long as it is likely to be in sight.
-const POSTED_CARDS: Duration = Duration::from_mins(10);
-/// The most remembered members, and cards.
+/// How long a shared message is remembered: as long as it is likely to be in sight.
+const SHARED: Duration = Duration::from_mins(10);
+/// The most remembered members, cards, and shared messages.
 const MAX_REMEMBERED: usize = 16_384;
 
 /// The shared state of all requests and jobs.
@@ -65,6 +65,8 @@ pub struct Sending {
     pub members: Cooldowns<(u64, PlayerId)>,
     /// Games whose card was lately posted.
     pub posted_cards: Cooldowns<GameId>,
+    /// What was lately shared: the channel, and the `custom_id` of the button.
+    pub shared: Cooldowns<(u64, String)>,
     pub thread_limit: ThreadLimit,
     pub attachments: Attachments,
     /// Signals that Discord has refused the bot's token.
@@ -79,7 +81,8 @@ impl Sending {
             outbox: Outbox::default(),
             forbidden: ForbiddenChannels::default(),
             members: Cooldowns::new(MEMBERS, MAX_REMEMBERED),
-            posted_cards: Cooldowns::new(POSTED_CARDS, MAX_REMEMBERED),
+            posted_cards: Cooldowns::new(SHARED, MAX_REMEMBERED),
+            shared: Cooldowns::new(SHARED, MAX_REMEMBERED),
             thread_limit: ThreadLimit::default(),
             attachments,
             token_refused: Notify::new(),

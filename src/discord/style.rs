@@ -5,7 +5,7 @@ use futures_util::future::OptionFuture;
 
 use crate::discord::app_state::Bot;
 use crate::discord::context::Context;
-use crate::discord::request::context::{Known, RequestContext};
+use crate::discord::request::context::{Audience, Known, RequestContext};
 use crate::discord::response::send::within_preparation;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
@@ -201,6 +201,21 @@ pub fn private(cx: Context<'_>) -> PrivateBoard {
 pub async fn private_of(cx: Context<'_>, game: &Game) -> PrivateBoard {
     let public = public_of(cx, game).await.style_of(game);
     PrivateBoard::new(cx, public, game.side_of(cx.player()))
+}
+
+/// Returns the language and the style of pictures of a game for the readers of an answer.
+pub async fn for_readers(
+    cx: Context<'_>,
+    game: &Game,
+    readers: Audience,
+) -> (&'static Language, Style) {
+    match readers {
+        Audience::Person => (cx.language, private_of(cx, game).await.style),
+        Audience::Channel => {
+            let public = public(cx);
+            (public.language, public.style_of(game))
+        }
+    }
 }
 
 /// Returns the language that a player has chosen. An unknown one, perhaps of a later version, is

@@ -47,6 +47,7 @@ mod rule_pages;
 mod rule_sets;
 mod set_up;
 mod several_games;
+mod sharing;
 mod soak;
 mod start_and_stop;
 mod start_limits;

@@ -68,7 +68,7 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     assert!(moves.ephemeral && moves.pinged.is_empty());
     assert_says(&moves, &["Moves:\n1. c2-c3 c4xc2\n", "**1... c4xc2**"]);
     assert_shows(&moves, &history(&["c2-c3", "c4xc2"]));
-    assert_eq!((offered(&moves), labels(&moves)), (vec!["0", "1", "2"], vec![]));
+    assert_eq!((offered(&moves), labels(&moves)), (vec!["0", "1", "2"], vec!["Share"]));
     let names: Vec<&str> = moves
         .selects()
         .flat_map(|menu| &menu.options)

@@ -911,6 +911,11 @@ menu-history = Das Brett zeigen nach …
 button-history = Züge
 button-earlier = Frühere Züge
 button-later = Weitere Züge
+button-share = Teilen
+button-shared = Geteilt
+shared-by = -# Geteilt von { $player }
+share-again = Das steht schon im Kanal. In ein paar Minuten kannst du es wieder teilen.
+share-forbidden = Ich darf in diesem Kanal nichts posten (mir fehlen die Berechtigungen *Nachrichten senden* und *Dateien anhängen*), also siehst nur du es. Nichts hat sich geändert.
 
 ## Hinweise und Analysen
 

@@ -851,6 +851,11 @@ menu-history = Show the board after …
 button-history = Moves
 button-earlier = Earlier moves
 button-later = More moves
+button-share = Share
+button-shared = Shared
+shared-by = -# Shared by { $player }
+share-again = This is in the channel already. In a few minutes you can share it again.
+share-forbidden = I may not post in this channel (I need the permissions *Send Messages* and *Attach Files*), so only you see this. Nothing has changed.
 
 ## Hints and analyses
 

@@ -957,6 +957,11 @@ menu-history = Ver el tablero tras…
 button-history = Jugadas
 button-earlier = Jugadas anteriores
 button-later = Más jugadas
+button-share = Compartir
+button-shared = Compartido
+shared-by = -# Compartido por { $player }
+share-again = Ya está en el canal. Dentro de unos minutos podrás compartirlo otra vez.
+share-forbidden = No puedo publicar en este canal (necesito los permisos *Enviar mensajes* y *Adjuntar archivos*), así que solo lo ves tú. No cambió nada.
 
 ## Pistas y análisis
 

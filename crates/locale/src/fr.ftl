@@ -952,6 +952,11 @@ menu-history = Le plateau après…
 button-history = Coups
 button-earlier = Coups précédents
 button-later = Autres coups
+button-share = Partager
+button-shared = Partagé
+shared-by = -# Partagé par { $player }
+share-again = C’est déjà dans le salon. Tu pourras le partager de nouveau dans quelques minutes.
+share-forbidden = Je n’ai pas le droit de publier dans ce salon (il me faut les permissions *Envoyer des messages* et *Joindre des fichiers*), donc ceci ne s’affiche que pour toi. Rien n’a changé.
 
 ## Indices et analyses
 

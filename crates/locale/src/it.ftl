@@ -925,6 +925,11 @@ menu-history = Mostra il tavoliere dopo…
 button-history = Mosse
 button-earlier = Mosse precedenti
 button-later = Altre mosse
+button-share = Condividi
+button-shared = Condiviso
+shared-by = -# Condiviso da { $player }
+share-again = È già nel canale. Tra qualche minuto potrai condividerlo di nuovo.
+share-forbidden = Non posso pubblicare in questo canale (mi servono i permessi *Invia messaggi* e *Allega file*), quindi lo vedi solo tu. Non è cambiato nulla.
 
 ## Suggerimenti e analisi
 

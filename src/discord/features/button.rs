@@ -166,6 +166,11 @@ impl<T> Button<T> {
         self.of_kind(Cost::Play, Audience::Channel)
     }
 
+    /// It posts an expensive message to the channel.
+    pub const fn sharing(self) -> Self {
+        self.of_kind(Cost::Heavy, Audience::Channel)
+    }
+
     /// It also stands in the menu under ⋯, in these forms.
     pub const fn under_more(self, under_more: &'static [MoreButton]) -> Self {
         Self { under_more, ..self }

@@ -12,6 +12,7 @@ pub(super) use super::game_choices::GameChoices;
 pub(super) use super::options;
 pub(super) use crate::discord::context::Context;
 pub(super) use crate::discord::payload::CommandInteraction;
+pub(super) use crate::discord::request::context::Audience;
 pub(super) use crate::discord::response::reply::Reply;
 pub(super) use crate::discord::style;
 pub(super) use crate::discord::view::message::{Answer, button, game_button};

@@ -10,9 +10,10 @@ use tokio::time::{Instant, sleep_until};
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::history::{self, Page, Turns};
+use crate::discord::features::study::share;
 use crate::discord::request::context::ResponseTarget;
 use crate::discord::transport::Layout;
-use crate::discord::view::board::ANALYSE;
+use crate::discord::view::board::{ANALYSE, turned};
 use crate::discord::view::message::{Drawing, Image, Picture};
 use crate::discord::view::pictures::{self, Described, Marks};
 use crate::game::{Game, GameId, Reason};
@@ -30,7 +31,7 @@ pub const COMMAND: SlashCommand = SlashCommand::of_game(
 )
 .heavy();
 
-pub const BUTTONS: [&dyn AnyButton; 4] = [
+pub const BUTTONS: [&dyn AnyButton; 5] = [
     &Button::of_game(ANALYSE, |cx, id| Box::pin(open(cx, id.game))).heavy(),
     &Button::of_game(OVERVIEW, |cx, id| Box::pin(turn(cx, id.game, None))).reading(),
     &Button::of_game(ANALYSED_PLY, |cx, id| Box::pin(turn(cx, id.game, Some(id.ply)))).reading(),
@@ -40,6 +41,7 @@ pub const BUTTONS: [&dyn AnyButton; 4] = [
         |cx, (id, ply)| Box::pin(turn(cx, id.game, Some(ply))),
     )
     .reading(),
+    &Button::of_game(SHARE_STUDY, |cx, id| Box::pin(share(cx, id))).sharing(),
 ];
 
 /// Shows the analysis of a finished game to the player alone.
@@ -70,18 +72,43 @@ async fn show(
     ply: Option<usize>,
     target: ResponseTarget,
 ) -> Result<Reply> {
+    let analysis = match permitted(cx, game, target).await? {
+        Ok(analysis) => analysis,
+        Err(failed) => return Ok(failed),
+    };
+    let (language, style) = style::for_readers(cx, game, Audience::Person).await;
+    let answer = answer(game, &analysis, ply, language, style);
+    // The overview has no ply.
+    let id = CustomId { game: game.id, ply: ply.unwrap_or(0), part: u8::from(ply.is_some()) };
+    Ok(target.reply(share::offered(cx, answer, SHARE_STUDY, id)))
+}
+
+/// Posts a view of an analysis.
+async fn share(cx: Context<'_>, id: CustomId) -> Result<Reply> {
+    let game = cx.game(id.game).await?;
+    let analysis = match permitted(cx, &game, ResponseTarget::Original).await? {
+        Ok(analysis) => analysis,
+        Err(failed) => return Ok(failed),
+    };
+    let ply = (id.part > 0).then_some(id.ply);
+    let (language, style) = style::for_readers(cx, &game, Audience::Person).await;
+    let private = answer(&game, &analysis, ply, language, style);
+    let (language, style) = style::for_readers(cx, &game, Audience::Channel).await;
+    let shared = answer(&game, &analysis, ply, language, style);
+    Ok(share::post(cx, SHARE_STUDY, id, private, shared))
+}
+
+/// Returns the analysis of a game that the player may see, as [`find_or_make`] does.
+async fn permitted(
+    cx: Context<'_>,
+    game: &Game,
+    target: ResponseTarget,
+) -> Result<std::result::Result<Arc<Analysis>, Reply>> {
     if game.is_open() {
         return Err(Reason::NotOver.in_game(game.number).into());
     }
     cx.bot.service.analyst.check_study(game, cx.player()).await?;
-    let answer = async |analysis: &Analysis| {
-        let style = style::private_of(cx, game).await.style;
-        answer(game, analysis, ply, cx.language, style)
-    };
-    Ok(match find_or_make(cx, game, target).await? {
-        Ok(analysis) => target.reply(answer(&analysis).await),
-        Err(failed) => failed,
-    })
+    find_or_make(cx, game, target).await
 }
 
 /// Returns the analysis of a game, or the reply that says why there is none. If it has to be made,
@@ -140,6 +167,8 @@ pub const OVERVIEW: Press = Press("overview");
 pub const ANALYSED_PLY: Press = Press("analysed-ply");
 /// A menu whose value is a ply of the analysis.
 pub const CHOSEN_PLY: Press = Press("chosen-ply");
+/// Posts the analysis at its ply, or the overview if the part is 0.
+pub const SHARE_STUDY: Press = Press("share-study");
 
 /// Returns a view of an analysis.
 fn answer(
@@ -162,8 +191,9 @@ fn answer(
         (None, Some(ply)) => before_turning(seen, ply, language),
         (None, None) => None,
     };
+    let turned = board.as_ref().map(|_| turned(game, language, style)).unwrap_or_default();
     Answer {
-        text,
+        text: text + &turned,
         pictures: vec![picture(seen, shown, board, language, style)],
         rows: rows(seen, shown, language),
         ..Answer::default()

@@ -5,7 +5,8 @@ use std::ops::Range;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::features::button::MoreButton;
 use crate::discord::features::prelude::*;
-use crate::discord::view::board::HISTORY;
+use crate::discord::features::study::share;
+use crate::discord::view::board::{self, HISTORY};
 use crate::discord::view::keypad::short;
 use crate::discord::view::message::menu;
 use crate::discord::view::pictures;
@@ -21,7 +22,7 @@ pub const COMMAND: SlashCommand =
     })
     .reading();
 
-pub const BUTTONS: [&dyn AnyButton; 3] = [
+pub const BUTTONS: [&dyn AnyButton; 4] = [
     &Button::of_game(HISTORY, |cx, id| {
         Box::pin(async move { newest(cx, &cx.game(id.game).await?).await })
     })
@@ -34,6 +35,7 @@ pub const BUTTONS: [&dyn AnyButton; 3] = [
         |cx, (id, ply)| Box::pin(show_page(cx, id, ply)),
     )
     .reading(),
+    &Button::of_game(SHARE_MOVES, |cx, id| Box::pin(share(cx, id))).sharing(),
 ];
 
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
@@ -52,15 +54,32 @@ async fn show_page(cx: Context<'_>, id: CustomId, shown: usize) -> Result<Reply>
     Ok(Reply::update(page(cx, &game, id.ply, shown).await?))
 }
 
+/// Returns a page for the player, who can share it.
 async fn page(cx: Context<'_>, game: &Game, ply: usize, shown: usize) -> Result<Answer, Refusal> {
-    let style = style::private_of(cx, game).await.style;
-    moves_page(game, ply, shown, cx.language, style)
+    let (language, style) = style::for_readers(cx, game, Audience::Person).await;
+    let answer = moves_page(game, ply, shown, language, style)?;
+    let page = Page::with(ply, game.ply()).index;
+    let id = CustomId { game: game.id, ply: shown, part: u8::try_from(page).unwrap_or(u8::MAX) };
+    Ok(share::offered(cx, answer, SHARE_MOVES, id))
+}
+
+/// Posts a page of the moves.
+async fn share(cx: Context<'_>, id: CustomId) -> Result<Reply> {
+    let game = cx.game(id.game).await?;
+    let ply = usize::from(id.part) * PAGE + 1;
+    let (language, style) = style::for_readers(cx, &game, Audience::Person).await;
+    let private = moves_page(&game, ply, id.ply, language, style)?;
+    let (language, style) = style::for_readers(cx, &game, Audience::Channel).await;
+    let shared = moves_page(&game, ply, id.ply, language, style)?;
+    Ok(share::post(cx, SHARE_MOVES, id, private, shared))
 }
 
 /// Shows the page of the list of moves with this ply.
 pub const PAGE_OF_PLY: Press = Press("page");
 /// A menu whose value is a ply of the list of moves.
 pub const PLY: Press = Press("ply");
+/// Posts the page whose number, from 0, is the part, with the board of the ply.
+pub const SHARE_MOVES: Press = Press("share-moves");
 
 /// The actions of a page. Its menu has one choice more, for the start.
 const PAGE: usize = CHOICES - 1;
@@ -88,10 +107,10 @@ fn moves_page(
         shown: shown.checked_sub(1).map(|last| &actions[last]),
     };
     let turns = Turns { ply: PLY, page: PAGE_OF_PLY };
-    let board = pictures::after(game, shown, language);
+    let picture = pictures::after(game, shown, language).map(|board| board.picture(style));
     Ok(Answer {
-        text: language.history(game, words),
-        pictures: board.map(|board| board.picture(style)).into_iter().collect(),
+        text: language.history(game, words) + &board::turned(game, language, style),
+        pictures: picture.into_iter().collect(),
         rows: rows(game, language, &page, &actions, turns),
         ..Answer::default()
     })

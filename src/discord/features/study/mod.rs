@@ -11,3 +11,4 @@ pub mod print;
 pub mod puzzle;
 pub mod replay;
 pub mod rules;
+mod share;

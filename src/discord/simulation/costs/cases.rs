@@ -11,10 +11,11 @@ use crate::discord::features::intro::help::{self, Page};
 use crate::discord::features::people::privacy;
 use crate::discord::features::play::premove::{ANSWER, EXPECT};
 use crate::discord::features::play::resign::RESIGN;
-use crate::discord::features::study::analyse::{ANALYSED_PLY, CHOSEN_PLY, OVERVIEW};
+use crate::discord::features::study::analyse::{ANALYSED_PLY, CHOSEN_PLY, OVERVIEW, SHARE_STUDY};
 use crate::discord::features::study::export::EXPORT;
 use crate::discord::features::study::hint::{HINT_ACTION, HINT_REASON};
-use crate::discord::features::study::history::{PAGE_OF_PLY, PLY};
+use crate::discord::features::study::history::{PAGE_OF_PLY, PLY, SHARE_MOVES};
+use crate::discord::features::study::replay::SHARE_REPLAY;
 use crate::discord::features::study::rules;
 use crate::discord::features::{COMMANDS, SlashCommand, presses as all_presses};
 use crate::discord::view::board::{ANALYSE, CARD, HISTORY, REMATCH, REPLAY};
@@ -256,6 +257,9 @@ fn finished_game() -> Vec<Case> {
         (OVERVIEW, None),
         (ANALYSED_PLY, None),
         (CHOSEN_PLY, Some("1")),
+        (SHARE_REPLAY, None),
+        (SHARE_MOVES, None),
+        (SHARE_STUDY, None),
     ];
     let presses = presses.map(|(press, value)| Case::press(WHITE, press, value));
     let cases = commands.into_iter().chain(presses);
