@@ -48,7 +48,6 @@ mod rule_sets;
 mod set_up;
 mod several_games;
 mod sharing;
-mod soak;
 mod start_and_stop;
 mod start_limits;
 mod stores;

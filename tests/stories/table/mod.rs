@@ -14,7 +14,7 @@ use alquerque::store::ServerSettings;
 use alquerque_engine::Engine;
 use discord_sandbox::{
     Config, Fault, FaultRule, Frequency, GatewayFault, Id, Message, OptionValue, Person, Sandbox,
-    Traffic,
+    Traffic, text_of,
 };
 use tempfile::TempDir;
 pub use test_support::until;
@@ -272,17 +272,6 @@ impl Table {
         self.start_bot().await;
     }
 
-    /// Returns these games from the store, while no bot has it open.
-    pub async fn kept(&self, ids: &[GameId]) -> Vec<Game> {
-        let store = stores::open(&self.data()).await;
-        let mut games = Vec::new();
-        for &id in ids {
-            games.push(store.get(id).await.unwrap().expect("the game is kept").game);
-        }
-        store.close().await.unwrap();
-        games
-    }
-
     /// Returns the number of stored games of the channel, while no bot has it open.
     pub async fn count_kept(&self) -> usize {
         let store = stores::open(&self.data()).await;
@@ -390,7 +379,7 @@ pub fn terminate(process: &Child) {
     assert!(status.success());
 }
 
-/// Checks that every message states its allowed mentions: at most one player.
+/// Checks that every message states its allowed mentions: at most one player, whom it names.
 fn assert_mentions_are_explicit(traffic: &Traffic) {
     let mut checked = 0;
     let asked = traffic
@@ -406,7 +395,13 @@ fn assert_mentions_are_explicit(traffic: &Traffic) {
         checked += 1;
         let mentions = &message["allowed_mentions"];
         assert_eq!(mentions["parse"], serde_json::json!([]), "{body}");
-        assert!(mentions["users"].as_array().is_none_or(|users| users.len() <= 1), "{body}");
+        let users = mentions["users"].as_array().map_or(&[][..], Vec::as_slice);
+        assert!(users.len() <= 1, "{body}");
+        // An edit pings no player, and may no longer name the one that the message has pinged.
+        let pinged = users.first().filter(|_| exchange.method == "POST" && body["type"] != 7);
+        let mention = pinged.map(|user| format!("<@{}>", user.as_str().unwrap()));
+        let is_named = mention.is_none_or(|mention| text_of(message).contains(&mention));
+        assert!(is_named, "a ping of a player whom it does not name: {body}");
     }
     assert!(checked > 0 || asked == 0, "the bot has said nothing");
 }
