@@ -24,7 +24,7 @@ async fn a_newcomer_is_led_in_every_language() {
     let ben = stage.window("Ben", 390, true).await;
     for window in [&ada, &ben] {
         becomes_themselves(window).await;
-        window.until("all('.row button', told()[0]).length === 3").await;
+        window.until("all('.row button', told()[0]).length === 4").await;
         assert_pictures(window).await;
         keep(window, "6-welcome").await;
     }

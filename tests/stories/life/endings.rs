@@ -89,7 +89,7 @@ async fn one_offer_is_open_at_a_time() {
     assert_says(&end, &["**A draw**: both agreed to it · 2 moves\nRatings: "]);
     // It says the number at which the list ends.
     let list = private(&table.command(table.ada, "game history", &[]).await);
-    assert!(list.contains("1. c2-c3 c4xc2 2. c1xc3\n"), "{list}");
+    assert!(list.contains("1. c2-c3 c4xc2\n2. c1xc3\n"), "{list}");
     assert!(list.contains(" · 2 moves\n"), "{list}");
     assert_eq!(end.pinged, [table.ada], "Ben has just accepted");
     table.close().await;

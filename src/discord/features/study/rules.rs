@@ -75,7 +75,8 @@ const RULEBOOK: &str = "1:rulebook:";
 /// The `custom_id` of the button that begins a game against the bot, with the id of a rule set.
 const PLAY: &str = "1:play:";
 
-/// The `custom_id` of the button that opens a menu of users to challenge, with the id of a rule set.
+/// The `custom_id` of the button that opens a menu of users to challenge, with the id of a rule
+/// set.
 pub const CHALLENGE: &str = "1:challenge:";
 
 /// The `custom_id` of the button for the sheets to print, with the id of a rule set.
