@@ -108,8 +108,7 @@ async fn page(cx: Context<'_>, page: Page) -> Answer {
 
 /// The `custom_id` of the menu of pages, which belongs to no game.
 pub const PAGES: &str = "1:help:page";
-/// The `custom_id` of the menu of users to challenge, which may be followed by a colon and the id of
-/// a rule set.
+/// The `custom_id` of the menu of users to challenge. A colon and the id of a rule set may follow.
 const OPPONENT: &str = "1:help:opponent";
 
 choices! {
