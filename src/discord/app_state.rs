@@ -14,8 +14,8 @@ use super::key_emojis::registry::KeyEmojis;
 use super::render_pool::RenderPool;
 use super::settings::{Bounds, Policies, Settings};
 use super::transport::{
-    Api, Attachments, ChannelAction, ConnectionState, Cooldowns, ForbiddenChannels, Outbox,
-    RequestError, RestClient,
+    Api, Attachments, Avatars, ChannelAction, ConnectionState, Cooldowns, ForbiddenChannels,
+    Outbox, RequestError, RestClient,
 };
 use crate::game::{GameId, Person, Place, PlayerId};
 use crate::service::{Clock, Services};
@@ -69,6 +69,7 @@ pub struct Sending {
     pub shared: Cooldowns<(u64, String)>,
     pub thread_limit: ThreadLimit,
     pub attachments: Attachments,
+    pub avatars: Avatars,
     /// Signals that Discord has refused the bot's token.
     pub token_refused: Notify,
 }
@@ -85,6 +86,7 @@ impl Sending {
             shared: Cooldowns::new(SHARED, MAX_REMEMBERED),
             thread_limit: ThreadLimit::default(),
             attachments,
+            avatars: Avatars::default(),
             token_refused: Notify::new(),
         }
     }
@@ -113,7 +115,7 @@ impl AppState {
         Ok(Self {
             bot,
             drawing: RenderPool::new(picture, Arc::clone(&settings.fonts)),
-            sending: Sending::new(rest, Attachments::new(settings.api_url.is_some())?),
+            sending: Sending::new(rest, Attachments::new(settings.api_url.as_deref())?),
             emojis: Arc::new(KeyEmojis::new(key_themes, upload_pause)),
             backlog: Backlog::default(),
             connection: Arc::new(connection),

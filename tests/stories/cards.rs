@@ -45,9 +45,25 @@ async fn a_resigned_rated_game_has_a_card_with_ratings_that_its_players_post() {
     let first = card(&table, table.cleo, "won").await;
     assert!(!first.ephemeral);
     let seen = words(&first);
-    for word in ["Black has won", "White: Ada", "Black: Ben", "(+", "(−", "2 moves", "Graph of who"]
-    {
+    for word in [
+        "Ben wins: Ada resigned",
+        "White: Ada",
+        "Black: Ben",
+        "(+",
+        "(−",
+        "2 moves",
+        "Graph of who",
+    ] {
         assert!(seen.contains(word), "{word}: {seen}");
+    }
+    // The players' pictures are those that Discord's file storage has.
+    let drawn = image::load_from_memory(&first.attachments[0].bytes).unwrap().to_rgb8();
+    for centre in [206, 650] {
+        let sun = drawn.get_pixel(786, centre - 6).0;
+        assert!(
+            sun.iter().zip([255, 238, 190]).all(|(drawn, own)| drawn.abs_diff(own) < 12),
+            "{sun:?}"
+        );
     }
     // Then it is at hand, also by the command. It is not posted again soon, nor by others.
     for reader in [table.ada, table.cleo] {
@@ -82,6 +98,7 @@ async fn a_drawn_unrated_game_of_strange_names_has_a_card() {
     let seen = words(&shown);
     assert!(seen.contains(long) && seen.contains("李小龍"), "{seen}");
     assert!(!seen.contains("(+") && seen.contains("1 move"), "{seen}");
+    assert!(seen.contains("A draw: both agreed to it"), "{seen}");
     table.close().await;
 }
 

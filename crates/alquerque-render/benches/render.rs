@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use alquerque_render::{
-    CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Scene, Size, Style, THEMES,
-    uncached,
+    Avatar, CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Scene, Size, Style,
+    THEMES, uncached,
 };
 use alquerque_rules::{Action, BELL, BySide, DAME, FREE, History, MEDIEVAL, RuleSet, Side};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -138,6 +138,7 @@ fn final_card(board: Scene) -> FinalCard {
     let player = |name: &str| CardPlayer {
         name: name.to_owned(),
         side: "White".to_owned(),
+        avatar: Avatar::Monogram,
         rating: Some("1612 (+12)".to_owned()),
     };
     let evaluations = (0..=60).map(|ply: i32| Evaluation::Estimate((ply * 37) % 400 - 200));
@@ -146,10 +147,9 @@ fn final_card(board: Scene) -> FinalCard {
         players: BySide { white: player("Zoë Ünal-O’Brien"), black: player("Wolfgang Mozart") },
         board,
         course: Course { evaluations: evaluations.collect(), turning_point: Some(20) },
-        lines: vec![
-            "Medieval Alquerque · game 12 · 30 moves".to_owned(),
-            "Opening: a proven draw, kept until move 5".to_owned(),
-        ],
+        headline: ["Zoë Ünal-O’Brien wins in 30 moves"; 2].map(str::to_owned),
+        turning_point: ["No single move turned the game."; 2].map(str::to_owned),
+        title: "Medieval Alquerque · game 12 · 30 moves".to_owned(),
     }
 }
 

@@ -71,7 +71,7 @@ fn scene(rules: &'static RuleSet, moves: &[&str]) -> Scene {
 /// # Errors
 /// If the encoder fails, for which there is no known reason.
 pub fn app_icon() -> Result<Vec<u8>, RenderError> {
-    encode(&icon())
+    encode(&icon(ICON))
 }
 
 /// Draws the banner of the application as a PNG.
@@ -99,10 +99,10 @@ fn to_image(canvas: &Canvas) -> RgbImage {
     image
 }
 
-/// Draws two stones on lines that cross.
-fn icon() -> RgbImage {
-    let side = ICON as f32;
-    let mut canvas = Canvas::new(ICON, ICON);
+/// Draws two stones on lines that cross, in a square of so many pixels a side.
+pub fn icon(pixels: u32) -> RgbImage {
+    let side = pixels as f32;
+    let mut canvas = Canvas::new(pixels, pixels);
     fill(&mut canvas, &PARCHMENT.field, side, side);
     let middle = side / 2.0;
     let lines = &PARCHMENT.lines;

@@ -6,12 +6,11 @@ use std::sync::{Arc, LazyLock};
 
 use super::atlas::{Atlas, AtlasKey};
 use super::cache::{self, Cache, MemorySize};
-use super::canvas::{Canvas, Extent, Ink, Srgb, Surface, Tint};
+use super::canvas::{Canvas, Extent, Ink, Palette, Srgb, Surface, Tint};
 
 /// What is drawn on a background.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Drawing {
-    FinalCard,
     Graph,
     GraphBeside,
     RatingChart,
@@ -41,17 +40,18 @@ pub fn background(
     draw: impl FnOnce() -> Canvas,
 ) -> Vec<u8> {
     let key = BackgroundKey { drawing, atlas: key };
-    let Ok(background) = BACKGROUNDS
-        .get_or_insert_with(&key, || Ok::<_, Infallible>(Arc::new(to_indices(&draw(), atlas))));
+    let Ok(background) = BACKGROUNDS.get_or_insert_with(&key, || {
+        Ok::<_, Infallible>(Arc::new(to_indices(&draw(), &atlas.palette)))
+    });
     Vec::clone(&background)
 }
 
 /// Converts a canvas to palette indices, row by row.
-fn to_indices(canvas: &Canvas, atlas: &Atlas) -> Vec<u8> {
+pub fn to_indices(canvas: &Canvas, palette: &Palette) -> Vec<u8> {
     let mut known = HashMap::new();
     canvas
         .pixels()
-        .map(|pixel| *known.entry(pixel).or_insert_with(|| atlas.palette.index_of(pixel)))
+        .map(|pixel| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel)))
         .collect()
 }
 

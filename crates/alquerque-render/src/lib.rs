@@ -50,7 +50,7 @@ pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, last_move, png};
 pub use canvas::Vec2;
 pub use error::RenderError;
-pub use final_card::{CardPlayer, FinalCard};
+pub use final_card::{Avatar, CardPlayer, FinalCard};
 pub use fonts::Fonts;
 pub use graph::{Course, Evaluation, Graph};
 pub use key::{Key, KeyState};

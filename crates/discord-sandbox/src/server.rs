@@ -1,4 +1,5 @@
-//! The HTTP server: routes to the REST API, the gateway, the chat page, attachments and emojis.
+//! The HTTP server: routes to the REST API, the gateway, the chat page, attachments, emojis and
+//! avatars.
 
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use tokio_rustls::TlsAcceptor;
 use crate::chat::media;
 use crate::clock::Id;
 use crate::net::{CuttableListener, Cutter};
+use crate::world::{objects, wardrobe};
 use crate::{Shared, gateway, page, rest};
 
 /// Above Discord's upload limit, so that the API itself rejects an upload that exceeds it.
@@ -30,6 +32,7 @@ pub(super) async fn serve(listener: TcpListener, tls: Option<TlsAcceptor>, share
         .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
         .route("/ephemeral-attachments/{application}/{attachment}/{filename}", get(attachment))
         .route("/emojis/{file}", get(emoji))
+        .route("/avatars/{user}/{file}", get(avatar))
         .merge(page::routes(&shared))
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
@@ -91,6 +94,22 @@ async fn emoji(State(shared): State<Arc<Shared>>, Path(filename): Path<String>) 
     match filename.strip_suffix(".png").and_then(|id| id.parse().ok()) {
         Some(id) => file(&shared, id, &filename),
         None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Serves the picture of a user, which is the same for all who have one.
+async fn avatar(
+    State(shared): State<Arc<Shared>>,
+    Path((user, filename)): Path<(Id, String)>,
+) -> Response {
+    let user = shared.world().user(user).map(objects::user);
+    let is_theirs = user.is_ok_and(|user| {
+        user["avatar"].as_str().is_some_and(|hash| filename == format!("{hash}.png"))
+    });
+    if is_theirs {
+        ([(header::CONTENT_TYPE, "image/png")], wardrobe::AVATAR).into_response()
+    } else {
+        StatusCode::NOT_FOUND.into_response()
     }
 }
 

@@ -966,20 +966,25 @@ card-title = { $rules } · Partie { $number } · { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge
 }
-card-opening = Eröffnung: { $value ->
-    [white] bewiesener Gewinn für Weiß
-    [black] bewiesener Gewinn für Schwarz
-   *[draw] bewiesenes Remis
-}, { $kept ->
-    [all] gehalten bis zum Ende
-    [none] sofort vergeben
-   *[some] gehalten bis Zug { $number }
+card-won = { $winner } gewinnt in { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Zügen
 }
+card-turning-point = Die Wende kam, als { $player } { $move } spielte{ $what ->
+    [capture] , statt { $count ->
+        [one] einen Stein
+       *[other] { $count } Steine
+    } zu schlagen
+    [stones] {" "}und damit { $count ->
+        [one] einen Stein
+       *[other] { $count } Steine
+    } verschenkte
+    [win] {" "}und damit den Gewinn vergab
+    [draw] {" "}und damit das Remis vergab
+   *[better] ; { $best } war besser
+}.
 alt-card-player = { $side }: { $name } { $rating }
-alt-card = Karte einer Partie. { $result } { $white }. { $black }. { $lines }. { $shown ->
-    [turning] Nach dem Wendepunkt:
-   *[end] Am Ende:
-} { $board }
+alt-card = Karte einer Partie. { $headline }. { $white }. { $black }. { $lines } Am Ende: { $board }
 button-analysis = Übersicht
 button-ply-before = ◀ Voriger
 button-ply-after = Nächster ▶
@@ -1032,7 +1037,9 @@ analysis-instead = Ebenso gut: { $line }
 analysis-slightly = Etwas besser ({ $score }): { $line }
 analysis-next = Bestes Spiel von hier an: { $line }
 alt-analysis = Links: { $board } Rechts: { $graph }
-alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }. Quer: die Nummern der Züge; nach oben und unten: der Vorsprung in Steinen.
+alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }.
+alt-graph-axes = Quer: die Nummern der Züge; nach oben und unten: der Vorsprung in Steinen.
+alt-course = Über der Null liegt Weiß vorn, darunter Schwarz.
 alt-turning-point = Markiert: der Wendepunkt, { $move }.
 
 ## Partien von anderswo

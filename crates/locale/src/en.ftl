@@ -906,20 +906,25 @@ card-title = { $rules } · game { $number } · { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 }
-card-opening = Opening: { $value ->
-    [white] a proven win for White
-    [black] a proven win for Black
-   *[draw] a proven draw
-}, { $kept ->
-    [all] kept to the end
-    [none] given away at once
-   *[some] kept until move { $number }
+card-won = { $winner } wins in { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
 }
+card-turning-point = The game turned when { $player } played { $move }{ $what ->
+    [capture] {" "}instead of capturing { $count ->
+        [one] a stone
+       *[other] { $count } stones
+    }
+    [stones] , which gave away { $count ->
+        [one] a stone
+       *[other] { $count } stones
+    }
+    [win] , which gave away the win
+    [draw] , which gave away the draw
+   *[better] ; { $best } was better
+}.
 alt-card-player = { $side }: { $name } { $rating }
-alt-card = Card of a game. { $result } { $white }. { $black }. { $lines }. { $shown ->
-    [turning] After the turning point:
-   *[end] At the end:
-} { $board }
+alt-card = Card of a game. { $headline }. { $white }. { $black }. { $lines } At the end: { $board }
 button-analysis = Overview
 button-ply-before = ◀ Move
 button-ply-after = Move ▶
@@ -972,7 +977,9 @@ analysis-instead = As good: { $line }
 analysis-slightly = A little better ({ $score }): { $line }
 analysis-next = Best play from here: { $line }
 alt-analysis = Left: { $board } Right: { $graph }
-alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }. Across: move numbers; up and down: the lead in stones.
+alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }.
+alt-graph-axes = Across: move numbers; up and down: the lead in stones.
+alt-course = White’s lead is above the zero, Black’s below it.
 alt-turning-point = Marked: the turning point, { $move }.
 
 ## Games from elsewhere

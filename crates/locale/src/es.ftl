@@ -1012,20 +1012,33 @@ card-title = { $rules } · partida { $number } · { $moves ->
     [one] 1 jugada
    *[other] { $moves } jugadas
 }
-card-opening = Apertura: { $value ->
-    [white] victoria demostrada de las blancas
-    [black] victoria demostrada de las negras
-   *[draw] tablas demostradas
-}, { $kept ->
-    [all] hasta el final
-    [none] ni siquiera una jugada
-   *[some] hasta la jugada { $number }
+card-won = { $winner ->
+    [blancas] Ganan las blancas
+    [negras] Ganan las negras
+   *[other] Gana { $winner }
+} en { $moves ->
+    [one] 1 jugada
+   *[other] { $moves } jugadas
 }
+card-turning-point = La partida cambió con { $move } de { $player ->
+    [blancas] las blancas
+    [negras] las negras
+   *[other] { $player }
+}{ $what ->
+    [capture] {" "}en lugar de capturar { $count ->
+        [one] una ficha
+       *[other] { $count } fichas
+    }
+    [stones] , que regaló { $count ->
+        [one] una ficha
+       *[other] { $count } fichas
+    }
+    [win] , que dejó escapar la victoria
+    [draw] , que dejó escapar las tablas
+   *[better] ; era mejor { $best }
+}.
 alt-card-player = { $side }: { $name } { $rating }
-alt-card = Tarjeta de una partida. { $result } { $white }. { $black }. { $lines }. { $shown ->
-    [turning] Tras el momento clave:
-   *[end] Al final:
-} { $board }
+alt-card = Tarjeta de una partida. { $headline }. { $white }. { $black }. { $lines } Al final: { $board }
 button-analysis = Resumen
 button-ply-before = ◀ Jugada
 button-ply-after = Jugada ▶
@@ -1078,7 +1091,9 @@ analysis-instead = Igual de bueno: { $line }
 analysis-slightly = Un poco mejor ({ $score }): { $line }
 analysis-next = El mejor juego desde aquí: { $line }
 alt-analysis = A la izquierda: { $board } A la derecha: { $graph }
-alt-graph = Gráfico de quién estaba mejor al principio y tras cada jugada, { $positions } posiciones: ventaja de las blancas en { $white }, de las negras en { $black }, resueltas { $solved }. Al principio: { $start }. Al final: { $end }. En horizontal: los números de las jugadas; arriba y abajo: la ventaja en fichas.
+alt-graph = Gráfico de quién estaba mejor al principio y tras cada jugada, { $positions } posiciones: ventaja de las blancas en { $white }, de las negras en { $black }, resueltas { $solved }. Al principio: { $start }. Al final: { $end }.
+alt-graph-axes = En horizontal: los números de las jugadas; arriba y abajo: la ventaja en fichas.
+alt-course = Por encima del cero, ventaja de las blancas; por debajo, de las negras.
 alt-turning-point = Marcado: el momento clave, { $move }.
 
 ## Partidas de otros sitios

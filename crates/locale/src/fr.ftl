@@ -1007,20 +1007,33 @@ card-title = { $rules } · partie { $number } · { $moves ->
     [one] 1 coup
    *[other] { $moves } coups
 }
-card-opening = Ouverture : { $value ->
-    [white] gain démontré des Blancs
-    [black] gain démontré des Noirs
-   *[draw] nulle démontrée
-}, { $kept ->
-    [all] jusqu’à la fin
-    [none] pas même un coup
-   *[some] jusqu’au coup { $number }
+card-won = { $winner ->
+    [Blancs] Les Blancs gagnent
+    [Noirs] Les Noirs gagnent
+   *[other] { $winner } gagne
+} en { $moves ->
+    [one] 1 coup
+   *[other] { $moves } coups
 }
+card-turning-point = La partie a basculé sur { $move }, joué par { $player ->
+    [Blancs] les Blancs
+    [Noirs] les Noirs
+   *[other] { $player }
+}{ $what ->
+    [capture] {" "}au lieu de prendre { $count ->
+        [one] un pion
+       *[other] { $count } pions
+    }
+    [stones] , qui offrait { $count ->
+        [one] un pion
+       *[other] { $count } pions
+    }
+    [win] , qui laissait filer le gain
+    [draw] , qui laissait filer la nulle
+   *[better] {" "}; { $best } était meilleur
+}.
 alt-card-player = { $side } : { $name } { $rating }
-alt-card = Carte d’une partie. { $result } { $white }. { $black }. { $lines }. { $shown ->
-    [turning] Après le tournant :
-   *[end] À la fin :
-} { $board }
+alt-card = Carte d’une partie. { $headline }. { $white }. { $black }. { $lines } À la fin : { $board }
 button-analysis = Vue d’ensemble
 button-ply-before = ◀ Coup
 button-ply-after = Coup ▶
@@ -1073,7 +1086,9 @@ analysis-instead = Aussi bon : { $line }
 analysis-slightly = Un peu mieux ({ $score }) : { $line }
 analysis-next = Le meilleur jeu à partir d’ici : { $line }
 alt-analysis = À gauche : { $board } À droite : { $graph }
-alt-graph = Courbe de l’avantage au début et après chaque coup, { $positions } positions : aux Blancs dans { $white }, aux Noirs dans { $black }, résolues : { $solved }. Au début : { $start }. À la fin : { $end }. En abscisse : les numéros des coups ; vers le haut et vers le bas : l’avance en pions.
+alt-graph = Courbe de l’avantage au début et après chaque coup, { $positions } positions : aux Blancs dans { $white }, aux Noirs dans { $black }, résolues : { $solved }. Au début : { $start }. À la fin : { $end }.
+alt-graph-axes = En abscisse : les numéros des coups ; vers le haut et vers le bas : l’avance en pions.
+alt-course = Au-dessus du zéro, avantage aux Blancs ; au-dessous, aux Noirs.
 alt-turning-point = Marqué : le tournant, { $move }.
 
 ## Parties venues d’ailleurs

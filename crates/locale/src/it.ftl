@@ -980,20 +980,33 @@ card-title = { $rules } · partita { $number } · { $moves ->
     [one] 1 mossa
    *[other] { $moves } mosse
 }
-card-opening = Apertura: { $value ->
-    [white] vittoria dimostrata del Bianco
-    [black] vittoria dimostrata del Nero
-   *[draw] patta dimostrata
-}, { $kept ->
-    [all] mantenuta fino alla fine
-    [none] sfumata subito
-   *[some] mantenuta fino alla mossa { $number }
+card-won = Vince { $winner ->
+    [Bianco] il Bianco
+    [Nero] il Nero
+   *[other] { $winner }
+} in { $moves ->
+    [one] 1 mossa
+   *[other] { $moves } mosse
 }
+card-turning-point = La partita è cambiata con { $move } { $player ->
+    [Bianco] del Bianco
+    [Nero] del Nero
+   *[other] di { $player }
+}{ $what ->
+    [capture] {" "}invece di catturare { $count ->
+        [one] una pedina
+       *[other] { $count } pedine
+    }
+    [stones] , che regalava { $count ->
+        [one] una pedina
+       *[other] { $count } pedine
+    }
+    [win] , che lasciava sfuggire la vittoria
+    [draw] , che lasciava sfuggire la patta
+   *[better] ; era meglio { $best }
+}.
 alt-card-player = { $side }: { $name } { $rating }
-alt-card = Scheda di una partita. { $result } { $white }. { $black }. { $lines }. { $shown ->
-    [turning] Dopo la svolta:
-   *[end] Alla fine:
-} { $board }
+alt-card = Scheda di una partita. { $headline }. { $white }. { $black }. { $lines } Alla fine: { $board }
 button-analysis = Panoramica
 button-ply-before = ◀ Mossa
 button-ply-after = Mossa ▶
@@ -1046,7 +1059,9 @@ analysis-instead = Altrettanto buona: { $line }
 analysis-slightly = Un po’ meglio ({ $score }): { $line }
 analysis-next = Il seguito migliore da qui: { $line }
 alt-analysis = A sinistra: { $board } A destra: { $graph }
-alt-graph = Grafico di chi stava meglio all’inizio e dopo ogni mossa, { $positions } posizioni: Bianco in vantaggio in { $white }, Nero in { $black }, risolte { $solved }. All’inizio: { $start }. Alla fine: { $end }. In orizzontale: i numeri delle mosse; in alto e in basso: il vantaggio in pedine.
+alt-graph = Grafico di chi stava meglio all’inizio e dopo ogni mossa, { $positions } posizioni: Bianco in vantaggio in { $white }, Nero in { $black }, risolte { $solved }. All’inizio: { $start }. Alla fine: { $end }.
+alt-graph-axes = In orizzontale: i numeri delle mosse; in alto e in basso: il vantaggio in pedine.
+alt-course = Sopra lo zero è in vantaggio il Bianco, sotto il Nero.
 alt-turning-point = Evidenziata: la svolta, { $move }.
 
 ## Partite importate

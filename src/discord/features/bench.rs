@@ -56,7 +56,7 @@ pub struct Bench {
 impl Bench {
     pub fn new() -> Self {
         let clock: Arc<dyn Clock> = Arc::new(StandingClock);
-        let attachments = Attachments::new(true).unwrap();
+        let attachments = Attachments::new(Some("")).unwrap();
         Self {
             sending: Sending::new(RestClient::new(1, NotFound, Arc::clone(&clock)), attachments),
             bot: Bot {

@@ -233,5 +233,5 @@ async fn watch_connection(app: Arc<AppState>, process: u64, model: Arc<Model>) {
 static UNUSED: LazyLock<(Arc<Api>, Attachments)> = LazyLock::new(|| {
     let token = Token::parse("a.b.c").expect("this has the form of a token");
     let api = Api::new(reqwest::Client::new(), None, token, None);
-    (Arc::new(api), Attachments::new(true).expect("a client can be made"))
+    (Arc::new(api), Attachments::new(Some("")).expect("a client can be made"))
 });

@@ -1,4 +1,5 @@
-//! Downloads of the files that users attach to commands.
+//! Downloads from Discord's file storage: the files that users attach to commands, and their
+//! pictures.
 
 use std::time::Duration;
 
@@ -6,9 +7,13 @@ use alquerque_rules::notation::decode_text;
 use reqwest::redirect::Policy;
 
 use super::rest::read_body;
+use crate::game::PlayerId;
 
 /// Maximum size of an attachment, in bytes.
 pub const MAX_ATTACHMENT_LEN: usize = 64 * 1024;
+/// Maximum size of the picture of a user, in bytes. One of 128×128 pixels has less.
+const MAX_AVATAR_LEN: usize = 128 * 1024;
+const DISCORD: &str = "https://cdn.discordapp.com";
 
 /// Timeout of a download. Discord waits three seconds for a response.
 const TIMEOUT: Duration = Duration::from_secs(2);
@@ -16,7 +21,11 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// An HTTP client for Discord's file storage.
 #[derive(Clone)]
-pub struct Attachments(reqwest::Client);
+pub struct Attachments {
+    http: reqwest::Client,
+    /// The base URL of users' pictures.
+    url: String,
+}
 
 /// Why an attachment cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,34 +36,44 @@ pub enum AttachmentError {
 }
 
 impl Attachments {
-    /// Creates a client. `no_proxy` ignores the system's proxy, for a stand-in of Discord.
-    pub fn new(no_proxy: bool) -> reqwest::Result<Self> {
+    /// Creates a client. `api_url` is a stand-in of Discord, which has no proxy before it.
+    pub fn new(api_url: Option<&str>) -> reqwest::Result<Self> {
         let client = reqwest::Client::builder()
             .timeout(TIMEOUT)
             .connect_timeout(CONNECT_TIMEOUT)
             .redirect(Policy::none());
-        Ok(Self(if no_proxy { client.no_proxy() } else { client }.build()?))
+        let url = api_url.unwrap_or(DISCORD).trim_end_matches('/').to_owned();
+        let http = if api_url.is_some() { client.no_proxy() } else { client }.build()?;
+        Ok(Self { http, url })
     }
 
     /// Downloads the attachment at a URL that Discord has sent, as text.
     pub async fn text(&self, url: &str) -> Result<String, AttachmentError> {
-        decode_text(&self.bytes(url).await?).ok_or(AttachmentError::NotText)
+        let bytes = self.bytes(url, MAX_ATTACHMENT_LEN).await?;
+        decode_text(&bytes).ok_or(AttachmentError::NotText)
     }
 
-    async fn bytes(&self, url: &str) -> Result<Vec<u8>, AttachmentError> {
+    /// Downloads the picture of a user by its hash, as a PNG file.
+    pub async fn avatar(&self, user: PlayerId, hash: &str) -> Option<Vec<u8>> {
+        let is_hash = hash.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
+        let url = format!("{}/avatars/{}/{hash}.png?size=128", self.url, user.0);
+        if is_hash { self.bytes(&url, MAX_AVATAR_LEN).await.ok() } else { None }
+    }
+
+    async fn bytes(&self, url: &str, most: usize) -> Result<Vec<u8>, AttachmentError> {
         let failed = |error: reqwest::Error| {
             // The URL grants access to the user's file.
-            tracing::info!(error = %error.without_url(), "an attachment could not be downloaded");
+            tracing::info!(error = %error.without_url(), "a file could not be downloaded");
             AttachmentError::Unreachable
         };
-        let response = self.0.get(url).send().await.map_err(failed)?;
+        let response = self.http.get(url).send().await.map_err(failed)?;
         if !response.status().is_success() {
-            tracing::info!(status = %response.status(), "an attachment could not be downloaded");
+            tracing::info!(status = %response.status(), "a file could not be downloaded");
             return Err(AttachmentError::Unreachable);
         }
         // The announced size may be wrong.
-        let bytes = read_body(response, MAX_ATTACHMENT_LEN + 1).await.map_err(failed)?;
-        if bytes.len() > MAX_ATTACHMENT_LEN { Err(AttachmentError::TooLarge) } else { Ok(bytes) }
+        let bytes = read_body(response, most + 1).await.map_err(failed)?;
+        if bytes.len() > most { Err(AttachmentError::TooLarge) } else { Ok(bytes) }
     }
 }
 
@@ -77,7 +96,7 @@ mod tests {
             let _ = stream.write_all(head.as_bytes()).await;
             let _ = stream.write_all(&body).await;
         });
-        Attachments::new(true).unwrap().text(&url).await
+        Attachments::new(Some("")).unwrap().text(&url).await
     }
 
     #[tokio::test]
@@ -109,7 +128,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());
         let start = std::time::Instant::now();
-        let downloaded = Attachments::new(true).unwrap().text(&url).await;
+        let downloaded = Attachments::new(Some("")).unwrap().text(&url).await;
         assert_eq!(downloaded, Err(AttachmentError::Unreachable));
         assert!(start.elapsed() < TIMEOUT * 2);
     }

@@ -6,6 +6,7 @@
 //! - `outbox` queues the requests that can wait, one queue a channel.
 
 mod attachments;
+mod avatars;
 mod cooldowns;
 mod gateway;
 mod log;
@@ -17,6 +18,7 @@ mod signature;
 mod token;
 
 pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
+pub use avatars::Avatars;
 pub use cooldowns::Cooldowns;
 pub use gateway::{
     ConnectionState, GatewayRefusal, Interactions, SessionLimiter, ShardPart, Sharding,

@@ -164,6 +164,11 @@ pub fn after(game: &Game, ply: usize, language: &Language) -> Option<Described> 
     Some(Described::new(&game.history()?.until(ply), outcome, language, unmarked))
 }
 
+/// Returns the last board of a game without its strip.
+pub fn ended(game: &Game, language: &Language) -> Option<Described> {
+    Described::of_game(game, language, |scene| Scene { strip: Strip::None, ..scene })
+}
+
 /// Returns the board that was shown after the first `ply` actions of a game; `None` if some of them
 /// were taken back.
 pub fn former(game: &Game, ply: usize, language: &Language, style: Style) -> Option<Picture> {

@@ -12,8 +12,8 @@ use std::process::Command;
 
 use alquerque_locale::Language;
 use alquerque_render::{
-    CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Graph, RatingChart, RatingCurve,
-    Scene, Size, Strip, Style, THEMES, Theme, artwork, last_move, png,
+    Avatar, CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Graph, RatingChart,
+    RatingCurve, Scene, Size, Strip, Style, THEMES, Theme, artwork, last_move, png,
 };
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{BELL, BySide, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
@@ -93,25 +93,39 @@ fn graph() -> Graph {
     Graph { course, move_numbers, highlighted: Some(20) }
 }
 
-/// Returns the card of a rated game, or of a drawn one without ratings.
+/// Returns the card of a rated game, or of a drawn one without ratings. Black's name cannot be drawn.
 fn card(board: Scene, result: GameResult) -> FinalCard {
     let is_won = result != GameResult::Draw;
-    let player = |name: &str, side: &str, rating: &str| CardPlayer {
+    let player = |name: &str, side: &str, rating: &str, avatar: Avatar| CardPlayer {
         name: name.to_owned(),
         side: side.to_owned(),
+        avatar,
         rating: is_won.then(|| rating.to_owned()),
     };
-    let title = "Medieval Alquerque · game 12 · 17 moves";
-    let opening = is_won.then_some("Opening: a proven draw, kept until move 5");
+    let photo = &include_bytes!("../../../crates/discord-sandbox/avatar.png")[..];
+    let avatar = if is_won { Avatar::File(photo.into()) } else { Avatar::Icon };
+    let [headline, turning_point] = match result {
+        GameResult::Win(Side::White) => [
+            "Zoë Ünal-O’Brien wins in 17 moves",
+            "The game turned when Black played 14. c3-d4 instead of capturing 2 stones.",
+        ],
+        GameResult::Win(Side::Black) => [
+            "Black wins: Zoë Ünal-O’Brien ran out of time",
+            "The game turned when Zoë Ünal-O’Brien played 14. c3-d4, which gave away a stone.",
+        ],
+        GameResult::Draw => ["A draw: both agreed to it", "No single move turned the game."],
+    };
     FinalCard {
         result,
         players: BySide {
-            white: player("Zoë Ünal-O’Brien", "White", "1612 (+12)"),
-            black: player("李小龍 🎲", "Black", "1490? (−31)"),
+            white: player("Zoë Ünal-O’Brien", "White", "1612 (+12)", avatar),
+            black: player("李小龍 🎲", "Black", "1490? (−31)", Avatar::Monogram),
         },
+        headline: ["李小龍 🎲", headline].map(str::to_owned),
         board,
         course: graph().course,
-        lines: [Some(title), opening].into_iter().flatten().map(str::to_owned).collect(),
+        turning_point: ["李小龍 🎲", turning_point].map(str::to_owned),
+        title: "Medieval Alquerque · game 12 · 17 moves".to_owned(),
     }
 }
 

@@ -89,6 +89,11 @@ impl Stone {
         draw_emblem(surface, emblem, style.mark, own.centre, own.radius);
     }
 
+    /// Draws a man without emblem and shadow.
+    pub fn draw_blank(self, surface: &mut impl Surface, theme: &Theme, centre: Vec2, radius: f32) {
+        draw_disc(surface, theme, &Disc { side: self.side, centre, radius });
+    }
+
     /// Draws the ghost of a removed stone: without rim, shadow and emblem.
     pub fn draw_ghost(self, surface: &mut impl Surface, theme: &Theme, centre: Vec2, radius: f32) {
         let sides = &theme.stones.sides;

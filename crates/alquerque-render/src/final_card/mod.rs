@@ -1,57 +1,61 @@
-//! The card of a finished game, made to be shared: the result, the players with their ratings, the
-//! turning point as a small board, and the course of the game.
-//!
-//! All text stands on the frame, in the colour of the coordinates.
+//! The card of a finished game, made to be shared: the result in words, the players with their
+//! ratings, the last board, the turning point in a sentence, and the course of the game.
 
+mod avatar;
 mod geometry;
+mod paragraph;
+
+use std::f32::consts::TAU;
+use std::iter;
 
 use alquerque_rules::{BySide, Side};
 
-use super::atlas::{self, Atlas, AtlasKey, copy_rows};
-use super::board::Wreath;
-use super::canvas::{Surface, Vec2, leaf, word, word_width};
+use super::atlas::{self, Atlas};
+use super::board::{Stone, Wreath};
+use super::canvas::{Canvas, Palette, Rect, Surface, Vec2, disc, glyph, leaf};
 use super::encode::encode_rows;
 use super::error::RenderError;
 use super::fonts::Fonts;
-use super::graph::Course;
-use super::indexed::{self, Drawing, IndexedPicture};
+use super::graph::{Course, Plot};
+use super::indexed::to_indices;
+use super::panel::Panel;
 use super::picture::compose_from;
 use super::theme::Theme;
-use super::{GameResult, Scene, Size, Style};
-use geometry::{Geometry, MARGIN, ROWS, STONE_RADIUS, STONE_X, WIDTH};
+use super::{GameResult, Scene, Size, Strip, Style};
+pub use avatar::Avatar;
+use geometry::*;
+use paragraph::Paragraph;
 
-// Lengths are in pixels of the card.
-
-/// The width of the edge around a leaf of a laurel, in radii of a stone.
-const LAUREL_EDGE: f32 = 0.07;
-/// The left edge of the names.
-const NAME_X: f32 = 156.0;
-/// The font size of names. A long name is smaller, down to the least one that is legible.
-const NAME_EM: f32 = 45.0;
-const MIN_NAME_EM: f32 = 18.0;
-/// How far a name reaches above and below the middle of its row.
-const NAME_REACH: f32 = 43.0;
-/// The space between a name and a rating.
-const NAME_GAP: f32 = 30.0;
-const RATING_SIZE: f32 = 46.0;
-/// The distances of the lines below the board from the lower edge.
-const LINES: [f32; 2] = [92.0, 42.0];
-const LINE_SIZE: f32 = 42.0;
+/// The colours of a card, which are chosen from its own pixels, and the level of compression.
+const COLOURS: u8 = u8::MAX;
+const LEVEL: u8 = 9;
+/// The width of the edge around a leaf, in pixels.
+const LEAF_EDGE: f32 = 2.0;
+/// The width beside the headline of a win for each leaf that falls there, and the least width that
+/// has any.
+const LEAF_DISTANCE: f32 = 17.0;
+const MIN_ROOM: f32 = 120.0;
+/// The length of a leaf, in pixels.
+const LEAF: f32 = 20.0;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinalCard {
-    /// The result, which a laurel shows.
+    /// The result, which laurels show.
     pub result: GameResult,
     /// The players.
     pub players: BySide<CardPlayer>,
-    /// The small board: the turning point, or the end.
+    /// The result in words: with the names of the players and, for a name that cannot be drawn,
+    /// with those of the sides.
+    pub headline: [String; 2],
+    /// The last board.
     pub board: Scene,
     /// The evaluations of the game.
     pub course: Course,
-    /// The lines below the board: the rules and the length of the game, and the opening by its
-    /// proven value, if that is known.
-    pub lines: Vec<String>,
+    /// The turning point in a sentence, in the same two forms.
+    pub turning_point: [String; 2],
+    /// The rules and the length of the game.
+    pub title: String,
 }
 
 /// A player on the card.
@@ -59,16 +63,18 @@ pub struct FinalCard {
 pub struct CardPlayer {
     /// The name of the player.
     pub name: String,
-    /// The name of the player's side, in place of a name that cannot be drawn.
+    /// The name of the player's side.
     pub side: String,
+    /// The picture of the player.
+    pub avatar: Avatar,
     /// The rating and its change in a rated game.
     pub rating: Option<String>,
 }
 
 impl FinalCard {
-    /// Returns the style of the atlas for cards: the board is small.
+    /// Returns the style of the atlas for cards.
     pub fn style(style: &Style) -> Style {
-        Style { size: Size::Small, ..*style }
+        Style { size: Size::Standard, ..*style }
     }
 
     /// Renders the card as a PNG file.
@@ -77,93 +83,142 @@ impl FinalCard {
     /// If the encoder fails, for which there is no known reason.
     pub fn png(&self, style: &Style, fonts: &Fonts) -> Result<Vec<u8>, RenderError> {
         let style = Self::style(style);
-        let rules = self.board.position.rules();
-        let atlas = atlas::get(rules, &style);
-        let geometry = Geometry::new(style.theme);
-        let key = AtlasKey::new(rules, &style);
-        let background = indexed::background(Drawing::FinalCard, key, &atlas, || geometry.draw());
-        let mut picture = IndexedPicture::new(&atlas, WIDTH, background);
-        self.draw_players(&mut picture, style.theme, fonts);
-        self.course.draw(&mut picture, &geometry.plot);
-        self.course.draw_turning_point(&mut picture, &geometry.plot);
-        self.draw_lines(&mut picture, &geometry);
-        let mut indices = picture.into_indices();
-        self.copy_board(&atlas, &style, &geometry, &mut indices);
-        encode_rows(&atlas.palette, style.theme.packing.level, WIDTH, &indices)
-    }
-
-    fn draw_players(&self, surface: &mut impl Surface, theme: &Theme, fonts: &Fonts) {
-        let ink = theme.label.ink();
-        let right = WIDTH as f32 - MARGIN;
+        let theme = style.theme;
+        let atlas = atlas::get(self.board.position.rules(), &style);
+        let field = atlas.layouts[style.view].field();
+        let board = Rect::around(BOARD.centre(), field.width() / 2.0);
+        let panel = Panel { theme, scale: 1.0, width: WIDTH, height: HEIGHT };
+        let mut canvas = panel.draw(&[board, COURSE]);
+        let line =
+            |texts: &[&str], y, fits| text(fonts, texts, Vec2::new(MARGIN, y), LINE_WIDTH, fits);
+        let headline = line(&self.headline.each_ref().map(String::as_str), HEADLINE_Y, &HEADLINE);
+        if let GameResult::Win(_) = self.result {
+            let end = headline.as_ref().map_or(MARGIN, Paragraph::right);
+            draw_falling_leaves(&mut canvas, theme, end);
+        }
+        let turning_point =
+            line(&self.turning_point.each_ref().map(String::as_str), TURNING_Y, &TURNING);
+        let title = line(&[&self.title], TITLE_Y, &TITLE);
+        for text in [headline, turning_point, title].into_iter().flatten() {
+            text.draw(&mut canvas, theme.label.ink());
+        }
+        self.draw_board(&mut canvas, &atlas, &style, board);
+        self.draw_course(&mut canvas, theme);
         for side in Side::BOTH {
-            let player = &self.players[side];
-            let y = ROWS[side];
-            if self.result.rewards(side) {
-                draw_laurel(surface, theme, Vec2::new(STONE_X, y));
+            self.draw_player(&mut canvas, theme, fonts, side);
+        }
+        let palette = Palette::new(canvas.pixels().collect(), COLOURS);
+        encode_rows(&palette, LEVEL, WIDTH, &to_indices(&canvas, &palette))
+    }
+
+    /// Copies the field of the board to this place, and names its ranks and files.
+    fn draw_board(&self, canvas: &mut Canvas, atlas: &Atlas, style: &Style, place: Rect) {
+        let scene = Scene { strip: Strip::None, ..self.board };
+        let picture = compose_from(atlas, &scene, style);
+        let layout = &atlas.layouts[style.view];
+        let field = layout.field();
+        let inks: Vec<_> = atlas.palette.colours().iter().map(|colour| colour.ink()).collect();
+        let [left, top] = [field.min.x, field.min.y].map(|edge| edge as usize);
+        let rows = picture.chunks_exact(style.size.width() as usize).skip(top);
+        for (y, row) in (place.min.y as u32..place.max.y as u32).zip(rows) {
+            for (x, &index) in (place.min.x as u32..place.max.x as u32).zip(&row[left..]) {
+                canvas.blend(x, y, inks[usize::from(index)]);
             }
-            let rating = player.rating.as_deref().unwrap_or_default();
-            let rating_width = word_width(rating, RATING_SIZE);
-            let rating_at = Vec2::new(right - rating_width / 2.0, y);
-            surface.fill(&word(rating, RATING_SIZE, rating_at), &ink);
-            let gap = if rating.is_empty() { 0.0 } else { rating_width + NAME_GAP };
-            let width = right - gap - NAME_X;
-            let name = fonts.name(&player.name).filter(|it| it.width * MIN_NAME_EM <= width);
-            if let Some(name) = name.or_else(|| fonts.name(&player.side)) {
-                let em = NAME_EM.min(width / name.width);
-                surface.fill(&name.shape(Vec2::new(NAME_X, y), em, NAME_REACH), &ink);
-            }
+        }
+        for (sign, at) in layout.labels() {
+            let is_rank = at.x < field.min.x;
+            let shifted = at + (place.min - field.min);
+            let x = if is_rank { RANKS_X } else { shifted.x };
+            let y = if is_rank { shifted.y } else { FILES_Y };
+            let label = glyph(sign, LABEL_SIZE, Vec2::new(x, y));
+            canvas.fill(&label, &style.theme.label.ink());
         }
     }
 
-    fn draw_lines(&self, surface: &mut impl Surface, geometry: &Geometry) {
-        let height = geometry.panel.height as f32;
-        let width = WIDTH as f32 - 2.0 * MARGIN;
-        for (text, rise) in self.lines.iter().zip(LINES) {
-            let text = shortened(text, LINE_SIZE, width);
-            let x = MARGIN + word_width(&text, LINE_SIZE) / 2.0;
-            let text = word(&text, LINE_SIZE, Vec2::new(x, height - rise));
-            surface.fill(&text, &geometry.panel.theme.label.ink());
+    /// Draws the course of the game as a line, which is above the zero while White leads.
+    fn draw_course(&self, canvas: &mut Canvas, theme: &'static Theme) {
+        let plot = Plot { theme, scale: 1.0, field: CURVE };
+        for (side, y) in
+            [(Side::White, COURSE.min.y + AXIS_INSET), (Side::Black, COURSE.max.y - AXIS_INSET)]
+        {
+            let stone = Stone { side, king: false };
+            stone.draw(canvas, theme, Vec2::new(AXIS_X, y), AXIS_RADIUS, COURSE);
         }
+        let zero = Vec2::new(AXIS_X, CURVE.centre().y);
+        canvas.fill(&glyph('0', LABEL_SIZE, zero), &theme.text.ink());
+        plot.draw_grid_line(canvas, 0.0);
+        self.course.draw_line(canvas, &plot);
     }
 
-    fn copy_board(&self, atlas: &Atlas, style: &Style, geometry: &Geometry, card: &mut [u8]) {
-        let board = compose_from(atlas, &self.board, style);
-        let left = geometry.board.min.x as usize;
-        let top = geometry.board.min.y as usize;
-        let width = style.size.width() as usize;
-        copy_rows(&board, width, &mut card[top * WIDTH as usize..], WIDTH as usize, left);
+    fn draw_player(&self, canvas: &mut Canvas, theme: &Theme, fonts: &Fonts, side: Side) {
+        let player = &self.players[side];
+        let centre = Vec2::new(AVATAR_X, AVATAR_Y[side]);
+        if self.result.rewards(side) {
+            draw_laurel(canvas, theme, centre);
+        }
+        player.draw_avatar(canvas, theme, fonts, side, centre);
+        let corner = centre + Vec2::new(STONE_OFFSET, STONE_OFFSET);
+        canvas.fill(&disc(corner, STONE_RADIUS + RING), &theme.inlay.ink());
+        let all = Rect::around(corner, STONE_RADIUS);
+        Stone { side, king: false }.draw(canvas, theme, corner, STONE_RADIUS, all);
+        let below = centre + Vec2::new(-AVATAR_RADIUS, NAME_RISE);
+        let name = text(fonts, &[&player.name, &player.side], below, NAME_WIDTH, &NAME);
+        let rating = player.rating.iter().flat_map(|rating| rating.split(' '));
+        let about: Vec<&str> = iter::once(player.side.as_str()).chain(rating).collect();
+        let top = centre.y - ABOUT_LEADING * (about.len() - 1) as f32 / 2.0;
+        let about = about.iter().enumerate().filter_map(|(nth, line)| {
+            let at = Vec2::new(ABOUT_X, top + ABOUT_LEADING * nth as f32);
+            text(fonts, &[line], at, ABOUT_WIDTH, &ABOUT)
+        });
+        for text in name.into_iter().chain(about) {
+            text.draw(canvas, theme.label.ink());
+        }
     }
 }
 
-/// Shortens a text to a width, with an ellipsis at its end.
-fn shortened(text: &str, size: f32, width: f32) -> String {
-    if word_width(text, size) <= width {
-        return text.to_owned();
-    }
-    let mut kept: Vec<char> = text.chars().collect();
-    loop {
-        kept.pop();
-        let begin = kept.iter().collect::<String>();
-        let candidate = format!("{}…", begin.trim_end());
-        if kept.is_empty() || word_width(&candidate, size) <= width {
-            return candidate;
-        }
-    }
+/// Sets the first of the texts that can be drawn.
+fn text(
+    fonts: &Fonts,
+    texts: &[&str],
+    left: Vec2,
+    width: f32,
+    fits: &[(usize, f32)],
+) -> Option<Paragraph> {
+    texts.iter().find_map(|text| Paragraph::new(fonts, text, left, width, fits))
 }
 
-/// Draws a laurel wreath around the stone of a player.
-fn draw_laurel(surface: &mut impl Surface, theme: &Theme, centre: Vec2) {
+/// Draws a laurel wreath around the avatar of a player.
+fn draw_laurel(canvas: &mut Canvas, theme: &Theme, centre: Vec2) {
     let wreath = Wreath {
         centre,
-        radius: 1.32 * STONE_RADIUS,
-        leaf_length: 0.62 * STONE_RADIUS,
-        leaves: 6,
-        branch_end: 0.36,
+        radius: 1.12 * AVATAR_RADIUS,
+        leaf_length: 0.42 * AVATAR_RADIUS,
+        leaves: 9,
+        branch_end: 0.42,
     };
+    draw_leaves(canvas, theme, &wreath.leaves().collect::<Vec<_>>());
+}
+
+/// Draws leaves that fall beside the headline, whose right end is this.
+fn draw_falling_leaves(canvas: &mut Canvas, theme: &Theme, headline: f32) {
+    let left = headline + 2.0 * LEAF;
+    let room = WIDTH as f32 - MARGIN - left;
+    // Multiples of irrational numbers are spread evenly, and look random.
+    let spread = |n: u16, ratio: f32| (f32::from(n) * ratio).fract();
+    let leaf = |n: u16| {
+        let y = LEAF + spread(n, 0.754_878) * (BOARD.min.y - 3.0 * LEAF);
+        let stalk = Vec2::new(left + spread(n, 0.618_034) * room, y);
+        (stalk, stalk + Vec2::polar(spread(n, 0.569_84) * TAU, LEAF))
+    };
+    let count = if room < MIN_ROOM { 0 } else { (room / LEAF_DISTANCE) as u16 };
+    draw_leaves(canvas, theme, &(0..count).map(leaf).collect::<Vec<_>>());
+}
+
+fn draw_leaves(canvas: &mut Canvas, theme: &Theme, leaves: &[(Vec2, Vec2)]) {
     let last = theme.marks.last;
-    for (edge, colour) in [(LAUREL_EDGE * STONE_RADIUS, last.edge), (0.0, last.fill)] {
-        for (stalk, tip) in wreath.leaves() {
-            surface.fill(&leaf(stalk, tip, 0.5).grown(edge), &colour.ink());
+    for (edge, colour) in [(LEAF_EDGE, last.edge), (0.0, last.fill)] {
+        for &(stalk, tip) in leaves {
+            canvas.fill(&leaf(stalk, tip, 0.5).grown(edge), &colour.ink());
         }
     }
 }

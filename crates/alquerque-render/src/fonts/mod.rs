@@ -64,6 +64,14 @@ impl Fonts {
         self.faces.len() - BUNDLED.len()
     }
 
+    /// Returns the first letter or digit of a name, as a capital. `None` if the name cannot be
+    /// drawn.
+    pub(crate) fn initial(&self, name: &str) -> Option<Line> {
+        let clusters = name::clusters(name, &self.faces)?;
+        let first = clusters.iter().find(|it| it.text.contains(char::is_alphanumeric))?;
+        self.name(&first.text.to_uppercase()).or_else(|| self.name(&first.text))
+    }
+
     /// Returns a name as a line. `None` if it has no letter or digit, or one that no font has.
     ///
     /// Compatibility characters become plain ones, an accented letter may become its base letter,

@@ -2,10 +2,16 @@
 
 use std::ops::Range;
 
-use crate::canvas::Surface;
+use crate::canvas::{Surface, Vec2, diamond, line};
 
 use super::evaluation::Evaluation;
 use super::plot::Plot;
+
+/// The width of the line of a game, and the radius of the diamond on it, in pixels of the standard
+/// picture.
+const LINE_WIDTH: f32 = 3.5;
+const DIAMOND: f32 = 13.0;
+const DIAMOND_EDGE: f32 = 2.5;
 
 /// The evaluations of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +37,26 @@ impl Course {
     pub(crate) fn draw_turning_point(&self, surface: &mut impl Surface, plot: &Plot) {
         if let Some(ply) = self.turning_point.filter(|ply| ply + 1 < self.evaluations.len()) {
             plot.draw_turning_point(surface, self.columns(plot, ply).end);
+        }
+    }
+
+    /// Draws the evaluations as a line, with a diamond where the game turned.
+    pub(crate) fn draw_line(&self, surface: &mut impl Surface, plot: &Plot) {
+        let step = plot.field.width() / (self.evaluations.len().max(2) - 1) as f32;
+        let at = |(ply, evaluation): (usize, &Evaluation)| {
+            Vec2::new(plot.field.min.x + step * ply as f32, plot.y(evaluation.height()))
+        };
+        let points: Vec<Vec2> = self.evaluations.iter().enumerate().map(at).collect();
+        for pair in points.windows(2) {
+            let ink = plot.theme.text.ink();
+            surface.fill(&line(pair[0], pair[1], LINE_WIDTH * plot.scale), &ink);
+        }
+        let marks = plot.theme.marks.last;
+        if let Some(&point) = self.turning_point.and_then(|ply| points.get(ply + 1)) {
+            for (edge, colour) in [(DIAMOND_EDGE, marks.edge), (0.0, marks.fill)] {
+                let reach = DIAMOND * plot.scale;
+                surface.fill(&diamond(point, reach).grown(edge * plot.scale), &colour.ink());
+            }
         }
     }
 

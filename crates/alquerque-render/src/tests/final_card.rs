@@ -1,11 +1,14 @@
 //! Reads cards back from their pixels.
 
-use image::RgbImage;
+use std::io::Cursor;
+
+use image::{ImageFormat, RgbImage, RgbaImage};
 
 use super::{after, position};
 use crate::uncached::png;
 use crate::{
-    CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Scene, Size, Style, THEMES,
+    Avatar, CardPlayer, Course, Evaluation, FinalCard, Fonts, GameResult, Scene, Size, Strip,
+    Style, THEMES,
 };
 use alquerque_rules::{BySide, DAME, History, MEDIEVAL, Side};
 
@@ -13,6 +16,7 @@ fn player(name: &str, rating: Option<&str>) -> CardPlayer {
     CardPlayer {
         name: name.to_owned(),
         side: "White".to_owned(),
+        avatar: Avatar::Monogram,
         rating: rating.map(str::to_owned),
     }
 }
@@ -24,7 +28,9 @@ fn card() -> FinalCard {
         players: BySide { white: player("Ada", None), black: player("Ben", None) },
         board: after(position("c1", "b2 d4"), &["c1xa3"]),
         course: Course { evaluations: vec![Evaluation::Estimate(0); 4], turning_point: None },
-        lines: vec!["Medieval Alquerque".to_owned()],
+        headline: ["Ada wins in 1 move".to_owned(), "White wins in 1 move".to_owned()],
+        turning_point: [const { String::new() }; 2],
+        title: "Medieval Alquerque".to_owned(),
     }
 }
 
@@ -32,31 +38,41 @@ fn render(card: &FinalCard, style: &Style) -> RgbImage {
     image::load_from_memory(&card.png(style, &Fonts::default()).unwrap()).unwrap().to_rgb8()
 }
 
+/// The most that a channel of a colour changes because another part of the card has other colours.
+const TOLERANCE: u8 = 24;
+
 /// Returns whether two pictures differ in a rectangle: left, top, right, bottom.
 fn differ(one: &RgbImage, other: &RgbImage, [left, top, right, bottom]: [u32; 4]) -> bool {
-    (top..bottom).any(|y| (left..right).any(|x| one.get_pixel(x, y) != other.get_pixel(x, y)))
+    let pairs = |x, y| one.get_pixel(x, y).0.into_iter().zip(other.get_pixel(x, y).0);
+    let differs = |x, y| pairs(x, y).any(|(one, other)| one.abs_diff(other) > TOLERANCE);
+    (top..bottom).any(|y| (left..right).any(|x| differs(x, y)))
 }
 
-const WHITE_STONE: [u32; 4] = [30, 10, 140, 106];
-const BLACK_STONE: [u32; 4] = [30, 106, 140, 194];
-const WHITE_NAME: [u32; 4] = [150, 20, 700, 106];
-const WHITE_RATING: [u32; 4] = [760, 20, 1070, 106];
+const ALL: [u32; 4] = [0, 0, 1080, 948];
+const WHITE_AVATAR: [u32; 4] = [710, 138, 858, 278];
+const BLACK_AVATAR: [u32; 4] = [710, 582, 858, 722];
+const WHITE_NAME: [u32; 4] = [724, 282, 1048, 334];
+const WHITE_RATING: [u32; 4] = [862, 160, 1060, 260];
+const HEADLINE: [u32; 4] = [30, 0, 1050, 130];
+const BOARD: [u32; 4] = [82, 138, 682, 738];
+const COURSE: [u32; 4] = [724, 346, 1046, 574];
+const TURNING_POINT: [u32; 4] = [30, 790, 1050, 890];
 
 #[test]
-fn a_card_holds_the_small_board_and_is_as_large_in_every_size() {
+fn a_card_holds_the_board_and_is_as_large_in_every_size() {
     for view in Side::BOTH {
         for size in Size::ALL {
             let style = Style { size, view, ..Style::default() };
             let card = card();
             let picture = render(&card, &style);
-            assert_eq!(picture.dimensions(), (1080, 350 + Size::Small.height()));
-            let board = png(&card.board, &FinalCard::style(&style)).unwrap();
+            assert_eq!(picture.dimensions(), (1080, 948));
+            let board = Scene { strip: Strip::None, ..card.board };
+            let board = png(&board, &FinalCard::style(&style)).unwrap();
             let board = image::load_from_memory(&board).unwrap().to_rgb8();
-            assert!(
-                board
-                    .enumerate_pixels()
-                    .all(|(x, y, pixel)| { picture.get_pixel(x + 34, y + 216) == pixel })
-            );
+            let mut pasted = picture.clone();
+            image::imageops::replace(&mut pasted, &board, 62, 130);
+            let [left, top, right, bottom] = BOARD;
+            assert!(!differ(&picture, &pasted, [left + 3, top + 3, right - 3, bottom - 3]));
         }
     }
 }
@@ -69,10 +85,11 @@ fn the_winner_has_a_laurel_and_after_a_draw_both() {
         let white = of(GameResult::Win(Side::White));
         let black = of(GameResult::Win(Side::Black));
         let draw = of(GameResult::Draw);
-        for stone in [WHITE_STONE, BLACK_STONE] {
-            assert!(differ(&white, &black, stone), "{}", theme.id);
+        for avatar in [WHITE_AVATAR, BLACK_AVATAR] {
+            assert!(differ(&white, &black, avatar), "{}", theme.id);
         }
-        assert!(!differ(&draw, &white, WHITE_STONE) && !differ(&draw, &black, BLACK_STONE));
+        assert!(!differ(&draw, &white, WHITE_AVATAR) && !differ(&draw, &black, BLACK_AVATAR));
+        assert!(differ(&draw, &white, HEADLINE) && !differ(&black, &white, HEADLINE));
     }
 }
 
@@ -89,49 +106,79 @@ fn a_rating_is_shown_only_where_there_is_one() {
 #[test]
 fn any_name_is_drawn_within_its_row() {
     let style = Style::default();
-    let nameless = {
+    let named = |name: &str, side: &str| {
         let mut card = card();
-        card.players.white = CardPlayer { side: String::new(), ..player("", None) };
+        card.players.white = CardPlayer { side: side.to_owned(), ..player(name, None) };
         render(&card, &style)
     };
-    let named = |name: &str, rating| {
-        let mut card = card();
-        card.players.white = player(name, rating);
-        render(&card, &style)
-    };
+    let nameless = named("", "");
     let long = "Wolfgang Amadeus Mozart of Wien 7".repeat(3);
     let tall = "Ǻ̂̂Ṩ̣̣".repeat(4);
-    for (name, rating) in
-        [("Ada", None), (&tall, None), (&long[..32], None), (&long[..32], Some("1500 (+9)"))]
-    {
-        let picture = named(name, rating);
+    for name in ["Ada", &tall, &long[..32]] {
+        let picture = named(name, "");
         assert!(differ(&nameless, &picture, WHITE_NAME), "{name}");
-        // Nothing is drawn over the stones, the edges, or the other row.
-        for part in [WHITE_STONE, BLACK_STONE, [1048, 0, 1080, 180], [150, 108, 1080, 212]] {
+        // Nothing is drawn over the board, the edges, or the course.
+        for part in [BOARD, COURSE, [1048, 0, 1080, 948]] {
             assert!(!differ(&nameless, &picture, part), "{name}");
         }
     }
-    let [side, lacking, endless] = ["White", "李小龍", &long].map(|name| named(name, None));
-    assert!(side == lacking && side == endless);
-    let [plain, stripped] = ["Anna", "Anna 🦊"].map(|name| named(name, None));
-    assert!(!differ(&plain, &stripped, [0, 0, 1080, 800]));
+    let [side, lacking] = ["White", "李小龍"].map(|name| named(name, "White"));
+    assert!(!differ(&side, &lacking, WHITE_NAME) && differ(&side, &lacking, WHITE_AVATAR));
+    let [plain, stripped] = ["Anna", "Anna 🦊"].map(|name| named(name, "White"));
+    assert!(!differ(&plain, &stripped, ALL));
 }
 
 #[test]
-fn the_course_and_every_line_are_drawn() {
+fn an_avatar_is_a_picture_of_bounded_size_or_a_monogram() {
+    let style = Style::default();
+    let of = |avatar| {
+        let mut card = card();
+        card.players.white.avatar = avatar;
+        render(&card, &style)
+    };
+    let file = |side: u32, colour: [u8; 4]| {
+        let mut file = Cursor::new(Vec::new());
+        let picture = RgbaImage::from_pixel(side, side, image::Rgba(colour));
+        picture.write_to(&mut file, ImageFormat::Png).unwrap();
+        file.into_inner()
+    };
+    let monogram = of(Avatar::Monogram);
+    let centre = |picture: &RgbImage| picture.get_pixel(786, 190).0;
+    let [red, clear] =
+        [255, 0].map(|opacity| of(Avatar::File(file(7, [230, 20, 30, opacity]).into())));
+    assert!(centre(&red).iter().zip([230, 20, 30]).all(|(drawn, own)| drawn.abs_diff(own) < 9));
+    for (nth, picture) in [&red, &clear, &of(Avatar::Icon)].into_iter().enumerate() {
+        assert!(differ(picture, &monogram, WHITE_AVATAR), "{nth}");
+        assert!(
+            !differ(picture, &monogram, BLACK_AVATAR) && !differ(picture, &monogram, WHITE_NAME)
+        );
+    }
+    let good = file(7, [9; 4]);
+    for bad in [&[][..], b"GIF89a", &good[..good.len() / 2], &file(513, [9; 4])] {
+        assert!(!differ(&of(Avatar::File(bad.into())), &monogram, ALL), "{} bytes", bad.len());
+    }
+}
+
+#[test]
+fn the_course_and_every_text_are_drawn_within_their_places() {
     let style = Style::default();
     let plain = render(&card(), &style);
-    let bottom = plain.height();
     let mut led = card();
     led.course.evaluations[2] = Evaluation::Estimate(-300);
-    let led = render(&led, &style);
-    let graph = [60 + Size::Small.width(), 216, 1046, bottom - 134];
-    assert!(differ(&plain, &led, graph));
+    assert!(differ(&plain, &render(&led, &style), COURSE));
+    let mut turned = card();
+    turned.course.turning_point = Some(1);
+    assert!(differ(&plain, &render(&turned, &style), COURSE));
+    let long = "The game turned when Wolfgang Amadeus Mozart played 14. c3-d4. ".repeat(5);
+    // The first text that can be drawn is taken.
     let mut told = card();
-    told.lines.push("Opening: a proven draw".repeat(9));
+    told.turning_point = ["李小龍".to_owned(), long.clone()];
+    told.headline = ["李小龍".to_owned(), long];
     let told = render(&told, &style);
-    assert!(differ(&plain, &told, [34, bottom - 70, 1046, bottom - 10]));
-    assert!(!differ(&plain, &told, [1047, 0, 1080, bottom]));
+    for (place, below) in [(HEADLINE, BOARD), (TURNING_POINT, [30, 896, 1050, 940])] {
+        assert!(differ(&plain, &told, place) && !differ(&plain, &told, below), "{place:?}");
+    }
+    assert!(!differ(&plain, &told, [1050, 0, 1080, 948]));
 }
 
 #[test]
@@ -146,7 +193,7 @@ fn the_file_of_a_card_is_small_in_every_theme_and_on_both_boards() {
             },
             board: Scene::from_history(&History::new(rules)),
             course: Course { evaluations: evaluations.clone().collect(), turning_point: Some(20) },
-            lines: vec!["Opening: a proven draw, kept until move 5".to_owned(); 2],
+            turning_point: ["It turned when Ada played 14. c3-d4.".repeat(3), String::new()],
             ..card()
         };
         for theme in THEMES {

@@ -12,7 +12,7 @@ pub(crate) mod persistence;
 pub(crate) mod posts;
 pub(crate) mod threads;
 mod uploads;
-mod wardrobe;
+pub(crate) mod wardrobe;
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 

@@ -7,6 +7,8 @@ use crate::world::merge::merge;
 
 /// The hash of every image.
 const IMAGE: &str = "d32ad3ba0b42bc6ab5e40d1a4d6f9c51";
+/// The picture of every user, as a PNG file.
+pub const AVATAR: &[u8] = include_bytes!("../../avatar.png");
 /// A badge beyond those that clients know.
 const NEW_BADGE: u64 = 1 << 45;
 

@@ -4,28 +4,10 @@ use super::Analysed;
 use crate::Language;
 use crate::board::{MAX_ALT_TEXT, provisional_mark, signed};
 use crate::values::number_arg;
-use alquerque_engine::{Score, Value};
+use alquerque_engine::{Ply, Score, Value};
 use alquerque_game::Game;
-use alquerque_rules::Side;
 use alquerque_rules::notation::{last_number, numbered_actions};
-
-/// The proven value of the start of a game, and how long it was kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ProvenOpening {
-    /// The winner with best play; `None` for a draw.
-    winner: Option<Side>,
-    /// The number of actions that kept the value.
-    kept: usize,
-}
-
-impl ProvenOpening {
-    fn new(analysed: Analysed<'_>) -> Option<Self> {
-        let plies = &analysed.analysis.plies;
-        let winner = proven_winner(plies.first()?.before)?;
-        let keeps = |score| proven_winner(score) == Some(winner);
-        Some(Self { winner, kept: plies.iter().take_while(|ply| keeps(ply.after)).count() })
-    }
-}
+use alquerque_rules::{Action, BySide, Outcome, Side};
 
 /// Returns the winner of a proven score, `Some(None)` for a proven draw.
 fn proven_winner(score: Score) -> Option<Option<Side>> {
@@ -55,123 +37,191 @@ impl Language {
         Some(format!("{}{mark} ({})", change.after, signed(change.after - change.before)))
     }
 
-    /// Tells the proven value of the start of a game, and how long it was kept; `None` if it is not
-    /// proven.
-    pub fn proven_opening(&self, analysed: Analysed<'_>) -> Option<String> {
-        let opening = ProvenOpening::new(analysed)?;
-        let value = match opening.winner {
-            Some(Side::White) => "white",
-            Some(Side::Black) => "black",
-            None => "draw",
-        };
-        let actions = numbered_actions(analysed.history);
-        let last = opening.kept.checked_sub(1).and_then(|ply| actions.get(ply));
-        let kept = match last {
-            None => "none",
-            Some(_) if opening.kept == actions.len() => "all",
-            Some(_) => "some",
-        };
-        let number = last.map_or(0, |action| action.number);
-        let args = [("value", value.into()), ("kept", kept.into()), ("number", number.into())];
-        Some(self.format("card-opening", args))
+    /// Names the players of a game in plain text.
+    pub fn card_names(&self, game: &Game) -> BySide<String> {
+        BySide { white: Side::White, black: Side::Black }.map(|side| {
+            let person = game.sides().and_then(|sides| game.person(sides[side]));
+            person.map_or_else(|| self.side(side), |person| self.name(person))
+        })
     }
 
-    /// Describes a card: the result, the players, the small board in these `words`, and the course
-    /// of the game.
-    pub fn card_alt_text(&self, analysed: Analysed<'_>, words: &str) -> String {
+    /// Tells the result of a game in plain text, with these names of its players.
+    pub fn card_headline(&self, game: &Game, names: &BySide<String>) -> Option<String> {
+        let outcome = game.outcome()?;
+        if let Outcome::NoLegalAction { loser } = outcome {
+            let moves = last_number(game.history()?);
+            let args = [("winner", names[!loser].as_str().into()), ("moves", moves.into())];
+            return Some(self.format("card-won", args));
+        }
+        Some(self.result_of(game, outcome, None, names)?.replace("**", ""))
+    }
+
+    /// Tells the turning point of a game in a sentence, with these names of its players.
+    pub fn card_turning_point(
+        &self,
+        Analysed { game, history, analysis }: Analysed<'_>,
+        names: &BySide<String>,
+    ) -> String {
+        let actions = numbered_actions(history);
+        let found = analysis.turning_point.and_then(|ply| Some((ply, actions.get(ply)?)));
+        let Some((ply, action)) = found.filter(|(ply, _)| *ply < analysis.plies.len()) else {
+            return self.text("analysis-steady");
+        };
+        let (what, count) = given_away(&analysis.plies[ply..], action.side, &action.action);
+        let args = [
+            ("player", names[action.side].as_str().into()),
+            ("move", self.numbered_action(game.rules, action).into()),
+            ("what", what.into()),
+            ("count", count.into()),
+            ("best", self.action_name(game.rules, &analysis.plies[ply].best).into()),
+        ];
+        self.format("card-turning-point", args)
+    }
+
+    /// Describes a card: its headline, the players, the turning point, the board in these `words`, and
+    /// the course of the game.
+    pub fn card_alt_text(
+        &self,
+        analysed: Analysed<'_>,
+        names: &BySide<String>,
+        words: &str,
+    ) -> String {
         let game = analysed.game;
         let player = |side: Side| {
-            let person = game.sides().and_then(|sides| game.person(sides[side]));
-            let name = person.map(|person| person.name.clone()).unwrap_or_default();
             let rating = self.card_rating(game, side);
             let args = [
                 ("side", self.side(side).into()),
-                ("name", name.into()),
+                ("name", names[side].as_str().into()),
                 ("rating", rating.unwrap_or_default().into()),
             ];
             self.format("alt-card-player", args).trim_end().to_owned()
         };
-        let result = match game.outcome().map(|outcome| outcome.winner()) {
-            Some(Some(winner)) => self.format("alt-won", [("side", self.side(winner).into())]),
-            _ => self.text("alt-drawn"),
-        };
-        let shown = match analysed.analysis.turning_point {
-            Some(_) => "turning",
-            None => "end",
-        };
-        let lines = [Some(self.card_title(analysed)), self.proven_opening(analysed)];
+        let lines = [self.card_turning_point(analysed, names), self.card_title(analysed) + "."];
         let args = [
-            ("result", result.into()),
+            ("headline", self.card_headline(game, names).unwrap_or_default().into()),
             ("white", player(Side::White).into()),
             ("black", player(Side::Black).into()),
-            ("lines", lines.into_iter().flatten().collect::<Vec<_>>().join(". ").into()),
-            ("shown", shown.into()),
+            ("lines", lines.join(" ").into()),
             ("board", words.into()),
         ];
         let card = self.format("alt-card", args);
-        let graph = self.graph_alt_text(analysed);
-        format!("{card} {graph}").chars().take(MAX_ALT_TEXT).collect()
+        let course = self.graph_alt_text(analysed, "alt-course");
+        format!("{card} {course}").chars().take(MAX_ALT_TEXT).collect()
+    }
+}
+
+/// Returns what a side gave away by the first of some plies: a variant of the message, and the
+/// number of stones.
+fn given_away(plies: &[Ply], side: Side, played: &Action) -> (&'static str, u32) {
+    let best = &plies[0].best_line[..];
+    let reply = plies.get(1).map_or(&[][..], |next| &next.best_line);
+    // Other actions than moves are no exchange: they may leave the turn to the same side.
+    let mut exchange = best.iter().take(3).chain(reply.iter().take(2)).chain([played]);
+    let captured = |line: &[Action], nth: usize| {
+        line.get(nth).and_then(Action::as_move).map_or(0, |action| action.captured().count())
+    };
+    if exchange.all(|action| action.as_move().is_some()) && captured(&[*played], 0) == 0 {
+        let missed = captured(best, 0);
+        if missed > captured(best, 1) {
+            return ("capture", missed);
+        }
+        let lost = captured(reply, 0).saturating_sub(captured(reply, 1));
+        if lost > captured(best, 1).saturating_sub(captured(best, 2)) {
+            return ("stones", lost);
+        }
+    }
+    let before = proven_winner(plies[0].before);
+    let after = proven_winner(plies[0].after);
+    match (before, after) {
+        (Some(Some(winner)), _) if winner == side => ("win", 0),
+        (Some(None), Some(Some(winner))) if winner != side => ("draw", 0),
+        _ => ("better", 0),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alquerque_engine::{Analysis, Ply, Verdict};
-    use alquerque_rules::{Action, History, MEDIEVAL};
+    use crate::analysis::tests::{analysed, game_of, played, view};
+    use alquerque_rules::notation::{parse_position, play};
+    use alquerque_rules::{FREE, History};
 
-    /// Returns the analysis of a game of so many actions with these scores, the start's first.
-    fn proven(scores: &[Score]) -> Analysis {
-        let ply = |pair: &[Score]| Ply {
-            before: pair[0],
-            after: pair[1],
-            best: Action::Insist,
-            best_line: Vec::new(),
-            loss: 0,
-            verdict: Verdict::Fine,
-        };
-        Analysis { plies: scores.windows(2).map(ply).collect(), turning_point: None }
+    fn names() -> BySide<String> {
+        BySide { white: "Ada".to_owned(), black: "Ben".to_owned() }
     }
 
     #[test]
-    fn the_opening_is_told_only_where_it_is_proven_and_until_its_value_is_given_away() {
-        let mut history = History::new(&MEDIEVAL);
-        for _ in 0..4 {
-            let action = history.position().legal_actions()[0];
-            history.play(&action).unwrap();
-        }
-        let game = crate::analysis::tests::game_of(history.clone());
+    fn the_turning_point_says_what_was_given_away() {
+        let english = Language::english();
         let draw = Score::Proven(Value::Draw);
-        let told = |scores: &[Score]| {
-            let analysis = proven(scores);
-            let analysed = Analysed { game: &game, history: &history, analysis: &analysis };
-            Language::english().proven_opening(analysed)
-        };
-        assert_eq!(told(&[Score::Estimate(0), draw, draw, draw, draw]), None);
-        let won = Score::Won;
-        for (scores, expected) in [
-            ([draw; 5], "Opening: a proven draw, kept to the end"),
-            ([draw, draw, draw, won, won], "Opening: a proven draw, kept until move 1"),
-            ([won, draw, draw, draw, draw], "Opening: a proven win for White, given away at once"),
-            ([Score::Lost; 5], "Opening: a proven win for Black, kept to the end"),
+        let even = Score::Estimate(0);
+        let recaptured = &["c4xc2", "c1xc3"][..];
+        for (replies, before, after, expected) in [
+            (
+                &["c4xc2"][..],
+                even,
+                even,
+                "The game turned when Ada played 1. c2-c3, which gave away a stone.",
+            ),
+            (recaptured, even, even, "The game turned when Ada played 1. c2-c3; d2-c3 was better."),
+            (
+                recaptured,
+                Score::Won,
+                draw,
+                "The game turned when Ada played 1. c2-c3, which gave away the win.",
+            ),
+            (
+                recaptured,
+                draw,
+                Score::Lost,
+                "The game turned when Ada played 1. c2-c3, which gave away the draw.",
+            ),
         ] {
-            assert_eq!(told(&scores).as_deref(), Some(expected));
+            let (game, mut analysis) = analysed();
+            let line = played(&[&["c2-c3"], replies].concat());
+            analysis.plies[1].best_line = line.actions()[1..].to_vec();
+            analysis.plies[0].before = before;
+            analysis.plies[0].after = after;
+            assert_eq!(english.card_turning_point(view(&game, &analysis), &names()), expected);
+        }
+        let start = parse_position(&FREE, "4b/5/2b2/1w3/w4 w").unwrap();
+        let mut history = History::from_position(start);
+        let [best, other] = ["b2xd4", "a1-a2"].map(|text| {
+            let mut history = history.clone();
+            play(&mut history, text).unwrap();
+            history.actions()[0]
+        });
+        history.play(&other).unwrap();
+        let (_, mut analysis) = analysed();
+        analysis.plies.truncate(1);
+        analysis.plies[0].best_line = vec![best];
+        let game = game_of(history);
+        for (language, expected) in [
+            ("en", "The game turned when Ada played 1. a1-a2 instead of capturing a stone."),
+            ("de", "Die Wende kam, als Ada 1. a1-a2 spielte, statt einen Stein zu schlagen."),
+            ("es-ES", "La partida cambió con 1. a1-a2 de Ada en lugar de capturar una ficha."),
+            ("fr", "La partie a basculé sur 1. a1-a2, joué par Ada au lieu de prendre un pion."),
+            ("it", "La partita è cambiata con 1. a1-a2 di Ada invece di catturare una pedina."),
+        ] {
+            let told =
+                Language::from_tag(language).card_turning_point(view(&game, &analysis), &names());
+            assert_eq!(told, expected);
         }
     }
 
     #[test]
     fn the_alt_text_of_a_card_fits_into_discords_limit() {
-        let mut history = History::new(&MEDIEVAL);
-        history.play(&history.position().legal_actions()[0].clone()).unwrap();
-        let game = crate::analysis::tests::game_of(history.clone());
-        let analysis = proven(&[Score::Estimate(30), Score::Estimate(-30)]);
-        let analysed = Analysed { game: &game, history: &history, analysis: &analysis };
+        let (game, analysis) = analysed();
         for language in Language::all() {
-            let text = language.card_alt_text(analysed, "b4");
-            assert!(text.contains("b4") && text.chars().count() < 700, "{text}");
-            assert!(!text.contains('{'), "{text}");
-            let long = language.card_alt_text(analysed, &"b4 ".repeat(400));
-            assert_eq!(long.chars().count(), MAX_ALT_TEXT);
+            let text =
+                |board: &str| language.card_alt_text(view(&game, &analysis), &names(), board);
+            assert!(
+                text("b4").contains("b4") && text("b4").chars().count() < 700,
+                "{}",
+                text("b4")
+            );
+            assert!(text("b4").contains("Ada") && !text("b4").contains('{'), "{}", text("b4"));
+            assert_eq!(text(&"b4 ".repeat(400)).chars().count(), MAX_ALT_TEXT);
         }
     }
 }

@@ -244,7 +244,7 @@ impl Language {
 
     /// Describes the picture of an analysis: the board, in these `words`, and the graph beside it.
     pub fn analysis_alt_text(&self, words: Option<&str>, analysed: Analysed<'_>) -> String {
-        let graph = self.graph_alt_text(analysed);
+        let graph = self.graph_alt_text(analysed, "alt-graph-axes");
         let text = match words {
             Some(words) => {
                 let args = [("board", words.into()), ("graph", graph.into())];
@@ -255,8 +255,13 @@ impl Language {
         text.chars().take(MAX_ALT_TEXT).collect()
     }
 
-    /// Describes the graph of an analysis, for players who cannot see it.
-    pub fn graph_alt_text(&self, Analysed { history, analysis, .. }: Analysed<'_>) -> String {
+    /// Describes the graph of an analysis, for players who cannot see it. `axes` is the key of what
+    /// the axes mean.
+    fn graph_alt_text(
+        &self,
+        Analysed { history, analysis, .. }: Analysed<'_>,
+        axes: &str,
+    ) -> String {
         let Some((first, last)) = analysis.plies.first().zip(analysis.plies.last()) else {
             return String::new();
         };
@@ -281,7 +286,11 @@ impl Language {
                 ("end", self.score(last.after).into()),
             ],
         );
-        [Some(graph), turning].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [Some(graph), Some(self.text(axes)), turning]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Writes the beginning of a best line from a ply of a game.

@@ -6,7 +6,7 @@ use alquerque_game::{Draft, GameId, Person, Place, PlayerId, Study};
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{BySide, MEDIEVAL};
 
-fn played(texts: &[&str]) -> History {
+pub fn played(texts: &[&str]) -> History {
     let mut history = History::new(&MEDIEVAL);
     for text in texts {
         play(&mut history, text).unwrap();
@@ -23,7 +23,7 @@ pub fn game_of(history: History) -> Game {
 }
 
 /// Returns a game of three moves, of which White's first is a blunder, with its analysis.
-fn analysed() -> (Game, Analysis) {
+pub fn analysed() -> (Game, Analysis) {
     let history = played(&["c2-c3", "c4xc2", "c1xc3"]);
     let best = [played(&["d2-c3"]).actions()[0], history.actions()[1], history.actions()[2]];
     let scores = [0, -130, -140, -140].map(Score::Estimate);
@@ -40,7 +40,7 @@ fn analysed() -> (Game, Analysis) {
     (game_of(history), analysis)
 }
 
-fn view<'a>(game: &'a Game, analysis: &'a Analysis) -> Analysed<'a> {
+pub fn view<'a>(game: &'a Game, analysis: &'a Analysis) -> Analysed<'a> {
     Analysed { game, history: game.history().unwrap(), analysis }
 }
 
@@ -186,12 +186,15 @@ fn every_ply_has_its_score_and_best_line() {
 fn the_graph_is_described() {
     let (game, analysis) = analysed();
     assert_eq!(
-        Language::english().graph_alt_text(view(&game, &analysis)),
+        Language::english().graph_alt_text(view(&game, &analysis), "alt-graph-axes"),
         "Graph of who stood better at the start and after each move, 4 positions: White ahead in 0, Black in 3, \
          solved 0. At the start: about even. At the end: Black is ahead by about a stone. \
          Across: move numbers; up and down: the lead in stones. Marked: the turning point, 1. c2-c3."
     );
-    assert_eq!(Language::english().graph_alt_text(view(&game, &Analysis::default())), "");
+    assert_eq!(
+        Language::english().graph_alt_text(view(&game, &Analysis::default()), "alt-graph-axes"),
+        ""
+    );
 }
 
 #[test]
@@ -216,7 +219,7 @@ fn the_longest_texts_fit_into_a_message() {
         ] {
             assert!(text.chars().count() <= 1200, "{text}");
         }
-        let words = language.graph_alt_text(view(&game, &analysis));
+        let words = language.graph_alt_text(view(&game, &analysis), "alt-graph-axes");
         assert!(words.chars().count() <= 500, "{words}");
         let board = language.alt_text(&history, None);
         let whole = language.analysis_alt_text(Some(&board), view(&game, &analysis));

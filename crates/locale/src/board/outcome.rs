@@ -69,12 +69,23 @@ impl Language {
         outcome: Outcome,
         reader: Option<PlayerId>,
     ) -> Option<String> {
-        let history = game.history()?;
-        let reader = reader.and_then(|reader| game.side_of(reader));
         let sides = BySide {
             white: self.player(game, Side::White)?,
             black: self.player(game, Side::Black)?,
         };
+        self.result_of(game, outcome, reader, &sides)
+    }
+
+    /// Formats how a game between `sides` has ended.
+    pub(crate) fn result_of(
+        &self,
+        game: &Game,
+        outcome: Outcome,
+        reader: Option<PlayerId>,
+        sides: &BySide<String>,
+    ) -> Option<String> {
+        let history = game.history()?;
+        let reader = reader.and_then(|reader| game.side_of(reader));
         let won = |id, loser: Side| {
             let you = you(reader, !loser);
             let winner = sides[!loser].as_str();
@@ -88,13 +99,17 @@ impl Language {
             ];
             self.format(id, args)
         };
+        let counted = |id, winner: Option<Side>| {
+            let winner = winner.map(|side| (side, sides[side].as_str()));
+            self.drawn_or_counted(id, game, winner, reader)
+        };
         Some(match outcome {
             Outcome::NoLegalAction { loser } if history.position().stones()[loser].is_empty() => {
                 won("ended-won-stones", loser)
             }
             Outcome::NoLegalAction { loser } => won("ended-won-blocked", loser),
             Outcome::Resignation { loser }
-                if game.bot().is_some_and(|bot| game.side_of(bot) == Some(loser)) =>
+                if game.bot().is_some_and(|bot| sides[loser] == self.mention(bot)) =>
             {
                 won("ended-resigned-bot", loser)
             }
@@ -103,18 +118,10 @@ impl Language {
             Outcome::Timeout { late, winner: None } => won("ended-timeout-drawn", late),
             Outcome::Agreement => self.text("ended-agreed"),
             Outcome::ProvenDraw => self.text("ended-proven"),
-            Outcome::Count { winner } => {
-                self.drawn_or_counted("ended-counted", game, winner, reader)?
-            }
-            Outcome::Repetition { winner } => {
-                self.drawn_or_counted("ended-repetition", game, winner, reader)?
-            }
-            Outcome::MoveLimit { winner } => {
-                self.drawn_or_counted("ended-move-limit", game, winner, reader)?
-            }
-            Outcome::NoProgress { winner } => {
-                self.drawn_or_counted("ended-quiet", game, winner, reader)?
-            }
+            Outcome::Count { winner } => counted("ended-counted", winner)?,
+            Outcome::Repetition { winner } => counted("ended-repetition", winner)?,
+            Outcome::MoveLimit { winner } => counted("ended-move-limit", winner)?,
+            Outcome::NoProgress { winner } => counted("ended-quiet", winner)?,
         })
     }
 
@@ -129,17 +136,14 @@ impl Language {
         &self,
         id: &str,
         game: &Game,
-        winner: Option<Side>,
+        winner: Option<(Side, &str)>,
         reader: Option<Side>,
     ) -> Option<String> {
         let stones = game.history()?.position().stones().map(|stones| stones.count());
         let counts = [("white", stones.white.into()), ("black", stones.black.into())];
         let result = match winner {
-            Some(side) => {
-                let winner = [
-                    ("winner", self.player(game, side)?.into()),
-                    ("you", you(reader, side).into()),
-                ];
+            Some((side, name)) => {
+                let winner = [("winner", name.into()), ("you", you(reader, side).into())];
                 self.format("result-count-won", counts.into_iter().chain(winner))
             }
             None if game.rules.by_count => self.format("result-count-equal", counts),

@@ -1,15 +1,18 @@
 //! `/game card game:` and the button of a finished game.
 
+use futures_util::future::join;
+
+use crate::discord::app_state::Sending;
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::analyse::{course, find_or_make};
 use crate::discord::request::context::ResponseTarget;
 use crate::discord::view::board::{CARD, has_card};
 use crate::discord::view::message::{Drawing, Image, Picture};
 use crate::discord::view::pictures::{self, Described};
-use crate::game::{Game, MessageId, Reason};
+use crate::game::{Game, PlayerId, Reason};
 use crate::locale::Analysed;
 use alquerque_engine::Analysis;
-use alquerque_render::{CardPlayer, FinalCard, Style};
+use alquerque_render::{Avatar, CardPlayer, FinalCard, Style};
 use alquerque_rules::{BySide, Side};
 
 pub const COMMAND: SlashCommand = SlashCommand::of_game(
@@ -29,6 +32,8 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     show(cx, &game).await
 }
 
+const SIDES: BySide<Side> = BySide { white: Side::White, black: Side::Black };
+
 /// Shows the card of a finished game.
 async fn show(cx: Context<'_>, game: &Game) -> Result<Reply> {
     if game.is_open() {
@@ -38,22 +43,46 @@ async fn show(cx: Context<'_>, game: &Game) -> Result<Reply> {
         return Err(Reason::NothingPlayed.in_game(game.number).into());
     }
     let board = cx.bot.service.announcements.reachable_board(game).await;
-    let analysis = match find_or_make(cx, game, ResponseTarget::NewMessage).await? {
+    let analysis = find_or_make(cx, game, ResponseTarget::NewMessage);
+    let (analysis, avatars) = join(analysis, avatars(cx, game)).await;
+    let analysis = match analysis? {
         Ok(analysis) => analysis,
         Err(failed) => return Ok(failed),
     };
+    let answer = |language: &Language, style| Answer {
+        text: language.result(game, board).unwrap_or_default(),
+        pictures: picture(game, &analysis, &avatars, language, style).into_iter().collect(),
+        ..Answer::default()
+    };
     if !is_posted(cx, game) {
         let style = style::private_of(cx, game).await.style;
-        let answer = answer(game, board, &analysis, cx.language, style);
-        return Ok(Reply::Private(answer));
+        return Ok(Reply::Private(answer(cx.language, style)));
     }
     cx.sending.posted_cards.start(game.id);
     let public = style::public_of(cx, game).await;
-    let answer = answer(game, board, &analysis, public.language, public.style_of(game));
+    let answer = answer(public.language, public.style_of(game));
     let answer = Answer { place: game.reachable_place(), ..answer };
     let is_late = cx.deferred() == Some(ResponseTarget::NewMessage);
     let ephemeral = is_late.then(|| Answer::of_text(cx.language.text("card-posted")));
     Ok(Reply::Public { answer, ephemeral })
+}
+
+/// Returns what stands for the players: their pictures, as far as Discord sends them in time.
+async fn avatars(cx: Context<'_>, game: &Game) -> BySide<Avatar> {
+    let Some(sides) = game.sides() else { return SIDES.map(|_| Avatar::Monogram) };
+    let Sending { avatars, rest, attachments, .. } = cx.sending;
+    let avatar = async |player: PlayerId| {
+        if game.bot() == Some(player) {
+            return Avatar::Icon;
+        }
+        if player.is_former() {
+            return Avatar::Monogram;
+        }
+        let file = avatars.find(rest, attachments, cx.place, player).await;
+        file.map_or(Avatar::Monogram, Avatar::File)
+    };
+    let (white, black) = join(avatar(sides.white), avatar(sides.black)).await;
+    BySide { white, black }
 }
 
 /// Returns whether the card goes to the channel. Only players post it, where they may write, and
@@ -68,42 +97,32 @@ fn is_posted(cx: Context<'_>, game: &Game) -> bool {
 }
 
 /// Returns the card of a game.
-fn answer(
+fn picture(
     game: &Game,
-    board: Option<MessageId>,
     analysis: &Analysis,
+    avatars: &BySide<Avatar>,
     language: &Language,
     style: Style,
-) -> Answer {
-    Answer {
-        text: language.result(game, board).unwrap_or_default(),
-        pictures: picture(game, analysis, language, style).into_iter().collect(),
-        ..Answer::default()
-    }
-}
-
-fn picture(game: &Game, analysis: &Analysis, language: &Language, style: Style) -> Option<Picture> {
+) -> Option<Picture> {
     let analysed = Analysed { game, history: game.history()?, analysis };
-    let shown = analysis.turning_point.map_or(game.ply(), |ply| ply + 1);
-    let Described { scene: board, words } = pictures::after(game, shown, language)?;
-    let opening = language.proven_opening(analysed);
+    let Described { scene: board, words } = pictures::ended(game, language)?;
+    let names = language.card_names(game);
+    let sides = SIDES.map(|side| language.side(side));
+    let alt_text = language.card_alt_text(analysed, &names, &words);
+    let both = [&names, &sides];
     let card = FinalCard {
         result: game.outcome()?.into(),
-        players: BySide { white: Side::White, black: Side::Black }
-            .map(|side| player(game, side, language)),
+        headline: both.map(|names| language.card_headline(game, names).unwrap_or_default()),
+        turning_point: both.map(|names| language.card_turning_point(analysed, names)),
+        title: language.card_title(analysed),
         board,
         course: course(analysis),
-        lines: [Some(language.card_title(analysed)), opening].into_iter().flatten().collect(),
+        players: SIDES.map(|side| CardPlayer {
+            name: names[side].clone(),
+            side: sides[side].clone(),
+            avatar: avatars[side].clone(),
+            rating: language.card_rating(game, side),
+        }),
     };
-    let alt_text = language.card_alt_text(analysed, &words);
     Some(Picture { image: Image::Drawing(Drawing::Card(card.into()), style), alt_text })
-}
-
-fn player(game: &Game, side: Side, language: &Language) -> CardPlayer {
-    let person = game.sides().and_then(|sides| game.person(sides[side]));
-    CardPlayer {
-        name: person.map(|person| person.name.clone()).unwrap_or_default(),
-        side: language.side(side),
-        rating: language.card_rating(game, side),
-    }
 }

@@ -19,7 +19,7 @@ use super::rate_limits::{Bucket, ChannelAction, RateLimits};
 use super::request::{RequestError, Result, Route};
 use super::target::{Account, Charge, Priority, Target};
 use crate::discord::transport::log::{SILENCE, Utc};
-use crate::game::{MessageId, PlayerId};
+use crate::game::{MessageId, Place, PlayerId};
 use crate::service::{Clock, Observation};
 
 /// Interactions use no one's share: each has limits of its own.
@@ -42,6 +42,13 @@ pub struct Emoji {
 #[derive(Debug, Deserialize)]
 pub struct EmojiList {
     pub items: Vec<Emoji>,
+}
+
+/// A user of whom only the picture matters.
+#[derive(Deserialize)]
+struct Pictured {
+    /// Its hash.
+    avatar: Option<String>,
 }
 
 /// The message of a response.
@@ -207,6 +214,14 @@ impl RestClient {
         let request = Request { method: Method::GET, route, body: None, files: &[] };
         let body = self.request(Charge::urgent(Account::Server(guild)), request).await?;
         Member::read(&body, player).map_err(|error| RequestError::Unanswered(error.into()))
+    }
+
+    /// Returns the hash of a user's picture, if they have one, for a message in this place.
+    pub async fn avatar(&self, place: Place, user: PlayerId) -> Result<Option<String>> {
+        let charge = Charge { account: Account::of(place), priority: Priority::Cosmetic };
+        let route = Route::User { user: user.0 };
+        let user: Pictured = self.read(charge, Method::GET, route, None).await?;
+        Ok(user.avatar)
     }
 
     /// Lists the emojis of the application.

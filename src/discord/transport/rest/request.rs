@@ -47,6 +47,8 @@ pub enum Route<'a> {
     DirectChannels,
     /// A member of a server.
     Member { guild: u64, user: u64 },
+    /// A user.
+    User { user: u64 },
     /// The address of the gateway, which Discord tells anyone.
     Gateway,
     /// The list of the application's emojis.
@@ -78,6 +80,7 @@ impl Route<'_> {
             Self::Channel { channel } => format!("/channels/{channel}"),
             Self::DirectChannels => "/users/@me/channels".to_owned(),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
+            Self::User { user } => format!("/users/{user}"),
             Self::Gateway => "/gateway".to_owned(),
             Self::Emojis | Self::NewEmoji => format!("/applications/{application}/emojis"),
             Self::Emoji { id } => format!("/applications/{application}/emojis/{id}"),
@@ -103,6 +106,7 @@ impl Route<'_> {
             // No channel has these ids.
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
             Self::Gateway => Bucket::Channel { channel: 1, action: ChannelAction::Channel },
+            Self::User { .. } => Bucket::Channel { channel: 2, action: ChannelAction::Channel },
             Self::Member { guild, .. } => Bucket::Members { guild },
             Self::Emojis => Bucket::Emojis,
             Self::NewEmoji => Bucket::NewEmojis,
