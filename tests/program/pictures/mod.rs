@@ -106,7 +106,7 @@ fn card(board: Scene, result: GameResult) -> FinalCard {
     let avatar = if is_won { Avatar::File(photo.into()) } else { Avatar::Icon };
     let [headline, turning_point] = match result {
         GameResult::Win(Side::White) => [
-            "Zoë Ünal-O’Brien wins in 17 moves",
+            "White wins in 17 moves",
             "The game turned when Black played 14. c3-d4 instead of capturing 2 stones.",
         ],
         GameResult::Win(Side::Black) => [

@@ -78,8 +78,8 @@ impl Language {
         self.format("card-turning-point", args)
     }
 
-    /// Describes a card: its headline, the players, the turning point, the board in these `words`, and
-    /// the course of the game.
+    /// Describes a card: its headline, the players, the turning point, the board in these `words`,
+    /// and the course of the game.
     pub fn card_alt_text(
         &self,
         analysed: Analysed<'_>,
