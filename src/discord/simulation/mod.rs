@@ -31,7 +31,7 @@ const MANY_SEEDS: u64 = 1_500;
 /// The number of processes in the worlds with several, which share a database that fails over.
 const PROCESSES: usize = 3;
 const SHARED_SEEDS: u64 = 100;
-const MANY_SHARED_SEEDS: u64 = 300;
+const MANY_SHARED_SEEDS: u64 = 200;
 
 /// The events that must occur in some of so many worlds of so many processes, so that their checks
 /// run.
@@ -138,7 +138,7 @@ fn invariants_hold_with_several_processes() {
 }
 
 #[test]
-#[ignore = "long form: three hundred worlds with several processes"]
+#[ignore = "long form: 200 worlds with several processes"]
 fn invariants_hold_with_several_processes_in_many_worlds() {
     check_seeds(MANY_SHARED_SEEDS, PROCESSES);
 }
