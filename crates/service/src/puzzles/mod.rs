@@ -78,13 +78,15 @@ impl Puzzles {
         Ok(free.unwrap_or_else(|| DailyPuzzle::new(place.series(), day, degree)))
     }
 
-    /// Returns whether a rated game of a player stands in the position of a puzzle or of a try.
-    pub async fn stands_in(
+    /// Returns in which of these positions, of a puzzle and of tries, a rated game of a player
+    /// stands.
+    pub async fn stand_in<const N: usize>(
         &self,
         player: PlayerId,
-        position: &Position,
-    ) -> Result<bool, StoreError> {
-        Ok(self.rated_positions(player).await?.contains(&key(position)))
+        positions: [&Position; N],
+    ) -> Result<[bool; N], StoreError> {
+        let rated = self.rated_positions(player).await?;
+        Ok(positions.map(|position| rated.contains(&key(position))))
     }
 
     /// Returns the positions of a player's open rated games, under all symmetries of the board.

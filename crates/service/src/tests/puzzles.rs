@@ -77,7 +77,7 @@ async fn no_puzzle_stands_in_a_rated_game_of_the_solver() {
             let given = service.puzzles.of_day(player, HERE, TODAY, Degree::Hard).await.unwrap();
             let is_player = player != PlayerId(3);
             assert_eq!(given != usual, is_replaced && is_player, "{player:?}, rated: {rated}");
-            let stands = service.puzzles.stands_in(player, &puzzle.position).await.unwrap();
+            let [stands] = service.puzzles.stand_in(player, [&puzzle.position]).await.unwrap();
             assert_eq!(stands, is_replaced && is_player);
             assert!(given.puzzle().is_some_and(|puzzle| puzzle.degree == Degree::Hard));
         }

@@ -79,16 +79,16 @@ async fn tap(cx: Context<'_>, id: PuzzleTapId) -> Result<Reply> {
     let player = cx.player();
     let place = cx.place;
     let puzzles = &cx.bot.service.puzzles;
-    if puzzles.stands_in(player, &open.puzzle().position).await? {
+    let after = open.after(action);
+    let positions = [&open.puzzle().position, &after.position()];
+    let [is_played, is_reached] = puzzles.stand_in(player, positions).await?;
+    if is_played {
         // The game has come to this position since the puzzle was opened.
         return self::open(cx, id.daily.day, id.daily.degree).await.map(Reply::update);
     }
     if action != open.puzzle().solution {
-        let after = open.after(action);
         let mut reply = None;
-        if !puzzles.stands_in(player, &after.position()).await?
-            && let Ok(ticket) = cx.bot.service.analyst.hint_ticket(player)
-        {
+        if !is_reached && let Ok(ticket) = cx.bot.service.analyst.hint_ticket(player) {
             if let Err(failed) = ResponseTarget::Original.before_search(cx).await {
                 return Ok(failed);
             }
