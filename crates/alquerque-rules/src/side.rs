@@ -55,6 +55,11 @@ impl<T> BySide<T> {
     }
 }
 
+impl BySide<Side> {
+    /// Each side for itself.
+    pub const SIDES: Self = Self { white: Side::White, black: Side::Black };
+}
+
 impl<T: PartialEq> BySide<T> {
     /// Returns the side whose value this is, or White if it is that of both.
     pub fn side_of(&self, value: &T) -> Option<Side> {

@@ -39,7 +39,7 @@ impl Language {
 
     /// Names the players of a game in plain text.
     pub fn card_names(&self, game: &Game) -> BySide<String> {
-        BySide { white: Side::White, black: Side::Black }.map(|side| {
+        BySide::SIDES.map(|side| {
             let person = game.sides().and_then(|sides| game.person(sides[side]));
             person.map_or_else(|| self.side(side), |person| self.name(person))
         })
@@ -53,7 +53,7 @@ impl Language {
             let args = [("winner", names[!loser].as_str().into()), ("moves", moves.into())];
             return Some(self.format("card-won", args));
         }
-        Some(self.result_of(game, outcome, None, names)?.replace("**", ""))
+        Some(self.result_of(game, outcome, None, names, false)?.replace("**", ""))
     }
 
     /// Tells the turning point of a game in a sentence, with these names of its players.

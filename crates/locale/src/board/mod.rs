@@ -103,11 +103,10 @@ impl Language {
 
     fn last_played(&self, game: &Game, reader: Option<PlayerId>) -> BoardText {
         let mut text = BoardText::default();
-        let last = game.ply().checked_sub(1);
-        if let Some((ply, (played, note))) =
-            last.zip(last.and_then(|ply| self.action(game, ply, reader)))
+        if let Some(last) = game.ply().checked_sub(1)
+            && let Some((played, note)) = self.action(game, last, reader)
         {
-            text.parts.extend(self.huff_before(game, ply, reader));
+            text.parts.extend(self.huff_before(game, last, reader));
             text.add((Some(played), note));
         }
         text

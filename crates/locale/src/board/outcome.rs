@@ -73,16 +73,18 @@ impl Language {
             white: self.player(game, Side::White)?,
             black: self.player(game, Side::Black)?,
         };
-        self.result_of(game, outcome, reader, &sides)
+        self.result_of(game, outcome, reader, &sides, true)
     }
 
-    /// Formats how a game between `sides` has ended.
+    /// Formats how a game between `sides` has ended. If `bot_speaks`, it says of itself that it has
+    /// resigned.
     pub(crate) fn result_of(
         &self,
         game: &Game,
         outcome: Outcome,
         reader: Option<PlayerId>,
         sides: &BySide<String>,
+        bot_speaks: bool,
     ) -> Option<String> {
         let history = game.history()?;
         let reader = reader.and_then(|reader| game.side_of(reader));
@@ -109,7 +111,7 @@ impl Language {
             }
             Outcome::NoLegalAction { loser } => won("ended-won-blocked", loser),
             Outcome::Resignation { loser }
-                if game.bot().is_some_and(|bot| sides[loser] == self.mention(bot)) =>
+                if bot_speaks && game.bot().is_some_and(|bot| game.side_of(bot) == Some(loser)) =>
             {
                 won("ended-resigned-bot", loser)
             }
