@@ -1,7 +1,7 @@
 //! All marks of one layout, recorded once. Points lie on seams between pixels, so a mark looks the
 //! same on every point.
 
-use alquerque_rules::{BySide, Side};
+use alquerque_rules::BySide;
 
 use crate::canvas::{Ink, Sprite, SpriteCanvas, Vec2};
 use crate::theme::Theme;
@@ -85,7 +85,7 @@ impl MarkSet<Ink> {
             })
         };
         let ghosts = |king: bool| {
-            BySide { white: Side::White, black: Side::Black }
+            BySide::SIDES
                 .map(|side| sprite(&|painter, at| painter.draw_ghost(Stone { side, king }, at)))
         };
         let removal = |reason: RemovalReason| RemovalMarks {

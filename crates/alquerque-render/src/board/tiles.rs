@@ -63,9 +63,8 @@ impl Tiles<Canvas> {
     pub fn draw(theme: &Theme, layout: &Layout, board: &Canvas, has_kings: bool) -> Self {
         let mut draw_sign = board.cut(layout.turn_cell());
         MarkPainter { surface: &mut draw_sign, theme, layout }.draw_draw_sign();
-        let sides = BySide { white: Side::White, black: Side::Black };
         Self {
-            sides: sides.map(|side| SideTiles::draw(theme, layout, board, side, has_kings)),
+            sides: BySide::SIDES.map(|side| SideTiles::draw(theme, layout, board, side, has_kings)),
             draw_sign,
         }
     }

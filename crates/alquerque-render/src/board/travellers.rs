@@ -1,6 +1,6 @@
 //! Stones that can be drawn at any place: while they travel from one point to another, or lifted.
 
-use alquerque_rules::{BySide, Side};
+use alquerque_rules::BySide;
 
 use crate::canvas::{Ink, Sprite, SpriteCanvas, Vec2};
 use crate::theme::Theme;
@@ -34,7 +34,7 @@ impl Travellers<Ink> {
 
     fn each(reach: f32, draw: impl Fn(&mut SpriteCanvas, Stone, Vec2)) -> Self {
         let stones = |king: bool| {
-            BySide { white: Side::White, black: Side::Black }.map(|side| {
+            BySide::SIDES.map(|side| {
                 Sprite::draw(reach, |surface, at| draw(surface, Stone { side, king }, at))
             })
         };

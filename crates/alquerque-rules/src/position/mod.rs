@@ -101,7 +101,7 @@ impl Position {
 
     /// Returns how many stones each side has lost since the start, 0 if it has gained some.
     pub fn lost(&self) -> BySide<u32> {
-        BySide { white: Side::White, black: Side::Black }.map(|side| {
+        BySide::SIDES.map(|side| {
             let start = self.rules.setup[side].count();
             start.saturating_sub(self.stones()[side].count())
         })

@@ -9,8 +9,7 @@ use alquerque_rules::{Action, Bitboard, BySide, History, Move, Outcome, Point, P
 /// The words of [`Language::captions`] of each language.
 static CAPTIONS: LazyLock<[BySide<String>; 5]> = LazyLock::new(|| {
     LANGUAGES.each_ref().map(|language| {
-        BySide { white: Side::White, black: Side::Black }
-            .map(|side| language.format("strip-took", [("side", side_id(side).into())]))
+        BySide::SIDES.map(|side| language.format("strip-took", [("side", side_id(side).into())]))
     })
 });
 

@@ -38,7 +38,7 @@ fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<
     let order = order(&before.white).max(order(&before.black)).saturating_add(1);
     let old = BySide { white: exact(white), black: exact(black) };
     let new = BySide { white: rounded(new_white), black: rounded(new_black) };
-    let after = BySide { white: Side::White, black: Side::Black }.map(|side| {
+    let after = BySide::SIDES.map(|side| {
         let result = winner.map(|winner| winner == side);
         let counted = with_result(before[side].as_ref(), new[side], result, game.changed);
         let name = game.sides().and_then(|sides| game.person(sides[side]));

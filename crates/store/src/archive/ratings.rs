@@ -11,7 +11,7 @@ use crate::records::layout::{
 };
 use crate::{Rate, Rating, Result, StoreError};
 use alquerque_game::{ExactRating, Game, GameId, PlayerId, RatingChange, Stage};
-use alquerque_rules::{BySide, RuleSet, Side};
+use alquerque_rules::{BySide, RuleSet};
 
 /// Estimates of what older games do not tell of their players: the deviation after many games and
 /// after a few, and Glicko-2's initial volatility.
@@ -160,7 +160,7 @@ async fn ratings_after(
 fn rate_again(mut game: Game, ratings: &mut BTreeMap<PlayerId, Rating>, rate: &Rate) {
     let Some(&sides) = game.sides() else { return };
     let recorded = game.rating_changes();
-    let before = BySide { white: Side::White, black: Side::Black }.map(|side| {
+    let before = BySide::SIDES.map(|side| {
         let former = recorded.filter(|_| sides[side].is_former());
         let former = former.and_then(|changes| before_game(changes[side]));
         former.or_else(|| ratings.get(&sides[side]).cloned())

@@ -13,7 +13,7 @@ use crate::game::{Game, PlayerId, Reason};
 use crate::locale::Analysed;
 use alquerque_engine::Analysis;
 use alquerque_render::{Avatar, CardPlayer, FinalCard, Style};
-use alquerque_rules::{BySide, Side};
+use alquerque_rules::BySide;
 
 pub const COMMAND: SlashCommand = SlashCommand::of_game(
     "card",
@@ -31,8 +31,6 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     let game = cx.bot.service.games.to_analyse(&options::sought(cx.request, command)).await?;
     show(cx, &game).await
 }
-
-const SIDES: BySide<Side> = BySide { white: Side::White, black: Side::Black };
 
 /// Shows the card of a finished game.
 async fn show(cx: Context<'_>, game: &Game) -> Result<Reply> {
@@ -69,7 +67,7 @@ async fn show(cx: Context<'_>, game: &Game) -> Result<Reply> {
 
 /// Returns what stands for the players: their pictures, as far as Discord sends them in time.
 async fn avatars(cx: Context<'_>, game: &Game) -> BySide<Avatar> {
-    let Some(sides) = game.sides() else { return SIDES.map(|_| Avatar::Monogram) };
+    let Some(sides) = game.sides() else { return BySide::SIDES.map(|_| Avatar::Monogram) };
     let Sending { avatars, rest, attachments, .. } = cx.sending;
     let avatar = async |player: PlayerId| {
         if game.bot() == Some(player) {
@@ -107,7 +105,7 @@ fn picture(
     let analysed = Analysed { game, history: game.history()?, analysis };
     let Described { scene: board, words } = pictures::ended(game, language)?;
     let names = language.card_names(game);
-    let sides = SIDES.map(|side| language.side(side));
+    let sides = BySide::SIDES.map(|side| language.side(side));
     let alt_text = language.card_alt_text(analysed, &names, &words);
     let both = [&names, &sides];
     let card = FinalCard {
@@ -117,7 +115,7 @@ fn picture(
         title: language.card_title(analysed),
         board,
         course: course(analysis),
-        players: SIDES.map(|side| CardPlayer {
+        players: BySide::SIDES.map(|side| CardPlayer {
             name: names[side].clone(),
             side: sides[side].clone(),
             avatar: avatars[side].clone(),
