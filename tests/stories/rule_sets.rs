@@ -82,6 +82,7 @@ async fn possible_huffs_are_not_revealed() {
     assert!(huff(table.ben, "h8").await.contains("not on this board"));
     assert!(huff(table.ben, "?").await.contains("I cannot read that"));
     assert!(huff(table.ada, "b4").await.contains("turn in game 1"));
+    table.expect(table.ada, "game premove", &[], "A premove never huffs").await;
     table.expect(table.ben, "game insist", &[], "The rules of this game have no insisting").await;
     table.close().await;
 }

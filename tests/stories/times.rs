@@ -555,7 +555,7 @@ async fn premoves_and_takebacks_keep_clocks_right() {
     let asked = table.command(ada, "game takeback", &[]).await;
     assert_eq!(asked.pinged, [ben]);
     table.press(ben, &asked, "Accept").await;
-    let taken_back = |told: &Message| told.content.contains("took back their last move");
+    let taken_back = |told: &Message| told.content.contains("took back **c2-c3**");
     let board = table.wait(taken_back).await;
     assert_eq!((left(&table, &board.content), &board.pinged[..]), (DAY, &[ada][..]));
     pass(&table, 17 * HOUR).await;

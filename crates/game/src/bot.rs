@@ -101,7 +101,7 @@ impl Game {
         });
         let taken_back = answered
             .filter(|answer| answer.agreed && answer.to == Proposal::Takeback)
-            .map(|_| Event::TakenBack { by: !bot });
+            .map(|_| Event::TakenBack { by: !bot, action: None });
         let plies =
             self.history().into_iter().flat_map(|history| history.plies().enumerate().skip(since));
         // Between the bot's actions, the opponent can only play premoves.

@@ -1,7 +1,7 @@
 //! What happened in a game, to be announced to its players.
 
 use super::{Game, PlayerId, Proposal, Refusal, Stage};
-use alquerque_rules::{Outcome, Side};
+use alquerque_rules::{Action, Outcome, Side};
 
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,9 +16,10 @@ pub enum Event {
         ply: usize,
         is_premove: bool,
     },
-    /// A side took its last action back.
+    /// A side took back its last action, which is this one where it is known.
     TakenBack {
         by: Side,
+        action: Option<Action>,
     },
     Proposed {
         by: Side,
@@ -85,7 +86,7 @@ impl Transition {
         let is_allowed = self.events.iter().any(|event| matches!(event, Event::Agreed { .. }));
         self.events.iter().rev().find_map(|event| match event {
             Event::Played { ply, .. } => self.mover_at(*ply),
-            Event::TakenBack { by } if !is_allowed => Some(*by),
+            Event::TakenBack { by, .. } if !is_allowed => Some(*by),
             _ => None,
         })
     }

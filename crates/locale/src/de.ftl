@@ -644,7 +644,13 @@ moved-capture = { $you ->
    *[other] { $count } Steine
 }: { $move }
 moved-prepared = (Vorauszug)
-taken-back = { $player } hat den eigenen letzten Zug zurückgenommen
+taken-back = { $player } hat { $action ->
+    [huff] das Blasen von **{ $what }**
+    [penalty] die Strafe auf **{ $what }**
+    [insist] die Forderung zu schlagen
+    [move] **{ $what }**
+   *[last] den eigenen letzten Zug
+} zurückgenommen
 turn = **{ $player } ist am Zug**
 turn-bot = **Ich denke über meinen Zug nach**
 turn-bot-later = Meine Antwort dauert etwas länger: `/brett` zeigt sie gleich.
@@ -846,6 +852,7 @@ time-minutes = { $count ->
 }
 prepared = Deine vorgemerkten Antworten in Partie { $number }; nur du siehst sie:
 prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/partie vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor.
+prepared-no-huff = Ein Vorauszug bläst nie: Verpasst jener Zug ein Schlagen, verzichtet deine Antwort auf das Blasen.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
 prepare-both = Nenne beides: den Zug deines Gegners (`wenn`) und deine Antwort (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: Deine Zeit endet am { $at } ({ $in }).

@@ -584,7 +584,13 @@ moved-capture = { $you ->
    *[other] { $count } stones
 }: { $move }
 moved-prepared = (premove)
-taken-back = { $player } took back their last move
+taken-back = { $player } took back { $action ->
+    [huff] the huff of **{ $what }**
+    [penalty] the penalty on **{ $what }**
+    [insist] the demand to capture
+    [move] **{ $what }**
+   *[last] their last move
+}
 turn = **{ $player } to move**
 turn-bot = **I am thinking about my move**
 turn-bot-later = My answer takes a little longer: `/board` will show it.
@@ -786,6 +792,7 @@ time-minutes = { $count ->
 }
 prepared = Your queued replies in game { $number }; only you see them:
 prepared-none = You have queued no reply in game { $number }. `/game premove if:… then:…` queues one to your opponent’s next move.
+prepared-no-huff = A premove never huffs: if that move misses a capture, your reply gives up the huff.
 prepared-entry = • if **{ $to }** then **{ $answer }**
 prepare-both = Say both: your opponent’s move (`if`) and your reply (`then`).
 reminder = { $player }, it is your turn in game { $number }: your time ends at { $at } ({ $in }).

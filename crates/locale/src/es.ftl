@@ -666,7 +666,13 @@ moved-capture = { $you ->
    *[other] { $count } fichas
 }: { $move }
 moved-prepared = (jugada anticipada)
-taken-back = { $player } deshizo su última jugada
+taken-back = { $player } deshizo { $action ->
+    [huff] el soplo de **{ $what }**
+    [penalty] la penalización de **{ $what }**
+    [insist] la exigencia de capturar
+    [move] **{ $what }**
+   *[last] su última jugada
+}
 turn = **Le toca a { $player }**
 turn-bot = **Estoy pensando mi jugada**
 turn-bot-later = Mi respuesta tarda un poco más: `/tablero` la mostrará.
@@ -892,6 +898,7 @@ time-minutes = { $count ->
 }
 prepared = Tus respuestas anticipadas en la partida { $number }; solo las ves tú:
 prepared-none = No tienes respuestas anticipadas en la partida { $number }. `/partida anticipar si:… entonces:…` anticipa una a la próxima jugada rival.
+prepared-no-huff = Una respuesta anticipada nunca sopla: si esa jugada omite una captura, tu respuesta renuncia al soplo.
 prepared-entry = • si **{ $to }**, entonces **{ $answer }**
 prepare-both = Indica las dos cosas: la jugada de tu rival (`si`) y tu respuesta (`entonces`).
 reminder = { $player }, te toca en la partida { $number }: tu tiempo se agota el { $at } ({ $in }).

@@ -661,7 +661,13 @@ moved-capture = { $you ->
    *[other] { $count } pions
 } : { $move }
 moved-prepared = (coup anticipé)
-taken-back = { $player } a annulé son dernier coup
+taken-back = { $player } a annulé { $action ->
+    [huff] le pion soufflé en **{ $what }**
+    [penalty] la pénalité en **{ $what }**
+    [insist] l’exigence de prise
+    [move] **{ $what }**
+   *[last] son dernier coup
+}
 turn = **À { $player } de jouer**
 turn-bot = **Je réfléchis à mon coup**
 turn-bot-later = Ma réponse prend un peu plus de temps : `/plateau` l’affichera.
@@ -887,6 +893,7 @@ time-minutes = { $count ->
 }
 prepared = Tes réponses anticipées dans la partie { $number } (cachées aux autres) :
 prepared-none = Tu n’as anticipé aucune réponse dans la partie { $number }. `/partie anticiper si:… alors:…` prépare ta réponse au prochain coup adverse.
+prepared-no-huff = Une réponse anticipée ne souffle jamais : si ce coup oublie une prise, ta réponse renonce à souffler.
 prepared-entry = • si **{ $to }**, alors **{ $answer }**
 prepare-both = Donne les deux : le coup de ton adversaire (`si`) et ta réponse (`alors`).
 reminder = { $player }, à toi de jouer dans la partie { $number } : ton temps s’achève le { $at } ({ $in }).

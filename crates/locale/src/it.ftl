@@ -658,7 +658,13 @@ moved-capture = { $you ->
    *[other] { $count } pedine
 }: { $move }
 moved-prepared = (premossa)
-taken-back = { $player } ha ritirato la sua ultima mossa
+taken-back = { $player } ha annullato { $action ->
+    [huff] il soffio di **{ $what }**
+    [penalty] la penalità in **{ $what }**
+    [insist] la richiesta di presa
+    [move] **{ $what }**
+   *[last] la sua ultima mossa
+}
 turn = **Tocca a { $player }**
 turn-bot = **Sto pensando alla mia mossa**
 turn-bot-later = La mia risposta richiede un po’ più di tempo: la mostrerà `/tavoliere`.
@@ -860,6 +866,7 @@ time-minutes = { $count ->
 }
 prepared = Le tue risposte preparate nella partita { $number }; le vedi solo tu:
 prepared-none = Nella partita { $number } non hai risposte preparate. `/partita premossa se:… allora:…` ne prepara una alla prossima mossa avversaria.
+prepared-no-huff = Una risposta preparata non soffia mai: se quella mossa tralascia una presa, la tua risposta rinuncia al soffio.
 prepared-entry = • se **{ $to }**, allora **{ $answer }**
 prepare-both = Indica sia la mossa dell’avversario (`se`) sia la tua risposta (`allora`).
 reminder = { $player }, tocca a te nella partita { $number }. Mossa entro: { $at } ({ $in }).

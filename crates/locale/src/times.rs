@@ -193,6 +193,11 @@ impl Language {
 
     /// Lists a player's premoves.
     pub fn premoves(&self, game: &Game, premoves: &[Premove]) -> String {
+        let huff = game.rules.has_huff().then(|| format!("\n-# {}", self.text("prepared-no-huff")));
+        self.listed_premoves(game, premoves) + &huff.unwrap_or_default()
+    }
+
+    fn listed_premoves(&self, game: &Game, premoves: &[Premove]) -> String {
         if premoves.is_empty() {
             return self.format("prepared-none", [number_arg(game.number)]);
         }

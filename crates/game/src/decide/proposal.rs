@@ -41,8 +41,10 @@ pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) 
             play.history.count_outcome().ok_or(Reason::NoCounting.in_game(game.number))?
         }
         Proposal::Takeback => {
-            let stage = Stage::Playing(take_back_agreed(game, play, offer.by, now)?);
-            return Ok((stage, vec![agreed, Event::TakenBack { by: offer.by }]));
+            let after = take_back_agreed(game, play, offer.by, now)?;
+            let action = play.history.actions().get(after.history.actions().len()).copied();
+            let taken_back = Event::TakenBack { by: offer.by, action };
+            return Ok((Stage::Playing(after), vec![agreed, taken_back]));
         }
     };
     Ok((play.clone().over(outcome), vec![agreed, Event::Ended { outcome }]))

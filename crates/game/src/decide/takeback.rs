@@ -16,6 +16,7 @@ pub fn take_back(game: &Game, request: &Request, now: OffsetDateTime) -> Decisio
     let undo = play.undo.clone().filter(|_| play.undo_until(by).is_some_and(|until| now <= until));
     let undo = undo.ok_or(Reason::TooLateToTakeBack.in_game(game.number))?;
     let ply = play.history.actions().len() - 1;
+    let action = play.history.actions().last().copied();
     // If the board after the action has pinged the opponent, the replacing action does not ping
     // again.
     let has_pinged = play.history.position().turn() != by;
@@ -30,7 +31,7 @@ pub fn take_back(game: &Game, request: &Request, now: OffsetDateTime) -> Decisio
     // The opponent has seen proposals made since then, so they still count as made.
     play.has_offered[by] |= undo.has_offered;
     play.has_asked_back[by] |= undo.has_asked_back;
-    Ok((Stage::Playing(play), vec![Event::TakenBack { by }]))
+    Ok((Stage::Playing(play), vec![Event::TakenBack { by, action }]))
 }
 
 /// Takes back the last action of `by` and all that followed, as the opponent has agreed.

@@ -130,7 +130,7 @@ fn the_bot_answers_a_proposal_before_it_moves() {
     );
     let events = back.bot_actions(0, Some(answer)).events;
     let agreed = Event::Agreed { by: Side::Black, to: Proposal::Takeback };
-    assert_eq!(events, [agreed, Event::TakenBack { by: Side::White }]);
+    assert_eq!(events, [agreed, Event::TakenBack { by: Side::White, action: None }]);
 }
 
 #[test]

@@ -76,7 +76,8 @@ fn the_opponent_can_agree_to_a_takeback() {
         let given = done(&asked, other, give());
         assert_eq!((given.game.ply(), given.game.to_move()), (ply, Some(by)));
         let side = given.game.side_of(by).unwrap();
-        assert_eq!(given.events.last(), Some(&Event::TakenBack { by: side }));
+        let action = Some(game.history().unwrap().actions()[ply]);
+        assert_eq!(given.events.last(), Some(&Event::TakenBack { by: side, action }));
         assert_eq!(refusal(&given.game, by, ask()), Reason::AlreadyOffered.in_game(4));
         // Nor after a move that is taken back at once.
         let text = game.history().unwrap().actions()[ply].to_string();

@@ -88,7 +88,9 @@ impl Language {
                     let played = [Some(played), premove].into_iter().flatten().collect::<Vec<_>>();
                     text.add((Some(played.join(" ")), note));
                 }
-                Event::TakenBack { by } => text.parts.extend(self.taken_back(game, *by)),
+                Event::TakenBack { by, action } => {
+                    text.parts.extend(self.taken_back(game, *by, action.as_ref()));
+                }
                 Event::Returned => text.notes.push(self.text("game-returned")),
                 // The state of the game says how it ended or was interrupted. Challenges, offers
                 // and reminders have messages of their own.
@@ -260,8 +262,11 @@ impl Language {
         }
     }
 
-    fn taken_back(&self, game: &Game, by: Side) -> Option<String> {
-        Some(self.format("taken-back", [("player", self.player(game, by)?.into())]))
+    fn taken_back(&self, game: &Game, by: Side, action: Option<&Action>) -> Option<String> {
+        let player = ("player", self.player(game, by)?.into());
+        let what = action.map(|action| action_args(game.rules, action));
+        let what = what.unwrap_or([("action", "last".into()), ("what", "".into())]);
+        Some(self.format("taken-back", what.into_iter().chain([player])))
     }
 
     fn moved(

@@ -34,6 +34,10 @@ pub const BUTTONS: [&dyn AnyButton; 3] = [
     &Button::menu_of_game(REFUSE, proposal, |cx, (id, to)| Box::pin(refuse(cx, id, to))).quiet(),
 ];
 
+const TAKE_BACK: MoreButton = proposed("button-takeback", Proposal::Takeback, |cx, game| {
+    may_propose(cx, game, Proposal::Takeback)
+});
+
 const UNDER_MORE: [MoreButton; 3] = [
     MoreButton {
         needs_no_channel: true,
@@ -45,10 +49,13 @@ const UNDER_MORE: [MoreButton; 3] = [
             may_propose(cx, game, Proposal::Count)
         })
     },
-    proposed("button-takeback", Proposal::Takeback, |cx, game| {
-        may_propose(cx, game, Proposal::Takeback)
-    }),
+    TAKE_BACK,
 ];
+
+/// Returns the button that asks the opponent to take the last move back, if the player may ask.
+pub fn ask_back(cx: Context<'_>, game: &Game) -> Option<CreateButton> {
+    (TAKE_BACK.is_offered)(cx, game).then(|| TAKE_BACK.button(PROPOSE, game, cx))
+}
 
 const fn proposed(label: &'static str, what: Proposal, is_offered: IsOffered) -> MoreButton {
     let part = proposal_part(what);

@@ -6,12 +6,13 @@ use alquerque_rules::{Action, History, Point};
 use crate::discord::custom_id::CustomId;
 use crate::discord::features::button::MoreButton;
 use crate::discord::features::play::board::{Form, Shown, private_board};
-use crate::discord::features::play::{show, submit};
+use crate::discord::features::play::{offer, show, submit};
 use crate::discord::features::prelude::*;
 use crate::discord::view::board::{NEXT_GAME, TAKE_BACK};
 use crate::discord::view::turn::{ADJUST, LOOK, ONLY, PLAY, TOUCH};
 use crate::discord::view::{board, pictures, turn};
-use crate::game::{Command, Game, Reason, may_adjust, position_on_turn, touched};
+use crate::game::{Command, Game, Reason, Refusal, may_adjust, position_on_turn, touched};
+use crate::service::ServiceError;
 
 pub const BUTTONS: [&dyn AnyButton; 7] = [
     &Button::menu_of_game(
@@ -71,10 +72,25 @@ async fn play_only(cx: Context<'_>, id: CustomId) -> Result<Reply> {
 async fn take_back(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let loaded = cx.load(id.game).await?;
     let last = loaded.game.history().and_then(History::last_ply).map(|(_, action)| action);
-    let news = submit::submit(cx, loaded, id.ply, Command::TakeBack).await?;
+    let news = match submit::submit(cx, loaded, id.ply, Command::TakeBack).await {
+        Ok(news) => news,
+        Err(ServiceError::Refused(refusal)) => return too_late(cx, id, refusal).await,
+        Err(error) => return Err(error),
+    };
     let text = last.map(|action| cx.language.took_back(&news.game, &action));
     let message = Answer::of_text(text.unwrap_or_default());
     Ok(show::update(cx, &news, message).await)
+}
+
+/// Says in place of the button that it is too late, with one that asks the opponent.
+async fn too_late(cx: Context<'_>, id: CustomId, refusal: Refusal) -> Result<Reply> {
+    let is_late = matches!(refusal.reason, Reason::TooLateToTakeBack | Reason::Stale);
+    let game = cx.game(id.game).await?;
+    let Some(ask) = offer::ask_back(cx, &game).filter(|_| is_late) else {
+        return Err(refusal.into());
+    };
+    let text = cx.language.refusal(&Reason::TooLateToTakeBack.in_game(game.number));
+    Ok(Reply::update(Answer::with_buttons(text, vec![ask])))
 }
 
 /// Shows another game in which it is the player's turn, to move in it from here.
