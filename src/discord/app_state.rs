@@ -25,7 +25,9 @@ use crate::service::{Clock, Services};
 const MEMBERS: Duration = Duration::from_secs(30);
 /// How long a shared message is remembered: as long as it is likely to be in sight.
 const SHARED: Duration = Duration::from_mins(10);
-/// The most remembered members, cards, and shared messages.
+/// How long a button that begins a game is not pressed again on purpose.
+const BEGUN: Duration = Duration::from_secs(3);
+/// The most remembered members, cards, shared messages, and players.
 const MAX_REMEMBERED: usize = 16_384;
 
 /// The shared state of all requests and jobs.
@@ -67,6 +69,8 @@ pub struct Sending {
     pub posted_cards: Cooldowns<GameId>,
     /// What was lately shared: the channel, and the `custom_id` of the button.
     pub shared: Cooldowns<(u64, String)>,
+    /// Players who have just begun a game by a button.
+    pub begun: Cooldowns<PlayerId>,
     pub thread_limit: ThreadLimit,
     pub attachments: Attachments,
     pub avatars: Avatars,
@@ -84,6 +88,7 @@ impl Sending {
             members: Cooldowns::new(MEMBERS, MAX_REMEMBERED),
             posted_cards: Cooldowns::new(SHARED, MAX_REMEMBERED),
             shared: Cooldowns::new(SHARED, MAX_REMEMBERED),
+            begun: Cooldowns::new(BEGUN, MAX_REMEMBERED),
             thread_limit: ThreadLimit::default(),
             attachments,
             avatars: Avatars::default(),

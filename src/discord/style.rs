@@ -200,7 +200,11 @@ pub fn private(cx: Context<'_>) -> PrivateBoard {
 /// Returns the look of the player's private board of a game.
 pub async fn private_of(cx: Context<'_>, game: &Game) -> PrivateBoard {
     let public = public_of(cx, game).await.style_of(game);
-    PrivateBoard::new(cx, public, game.side_of(cx.player()))
+    let own = game.side_of(cx.player());
+    let board = PrivateBoard::new(cx, public, own);
+    // The bot sits at the top of all boards.
+    let below = own.filter(|_| game.bot().is_some()).unwrap_or(board.below);
+    PrivateBoard { below, ..board }
 }
 
 /// Returns the language and the style of pictures of a game for the readers of an answer.

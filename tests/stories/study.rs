@@ -10,9 +10,10 @@ use alquerque_rules::notation::{Record, parse_position, play, position_text};
 use alquerque_rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
 use discord_sandbox::{Fault, Id, Message, OptionValue};
 
+use crate::life::next_board;
 use crate::random_play::random_play;
 use crate::table::{
-    Table, assert_draws, assert_says, button, game, history, labels, offered, private,
+    Table, assert_draws, assert_says, assert_shows, button, game, history, labels, offered, private,
 };
 
 fn medieval_tables(stones: usize) -> Arc<DtmTables> {
@@ -68,7 +69,7 @@ async fn hints_come_in_steps_where_both_players_agreed() {
     let challenge = table.challenge_with(table.ada, table.ben, &hints).await;
     assert_says(&challenge, &["unrated · 3 days a move · hints for both"]);
     table.press(table.ben, &challenge, "Accept").await;
-    table.board_of(1).await;
+    let board = table.board_of(1).await;
     let start = history(&[]);
     let stone = hint(&table, table.ada).await;
     assert!(stone.content.starts_with("Game 1 · Look at the stone on **"), "{}", stone.content);
@@ -94,13 +95,16 @@ async fn hints_come_in_steps_where_both_players_agreed() {
         reason.content.starts_with(&action.content) && reason.content.len() > action.content.len(),
         "{reason:?}"
     );
-    assert!(labels(&reason).is_empty());
+    assert_eq!(labels(&reason), ["Play it"]);
     assert_draws(&reason, &start, &marked, &Style::default());
 
     // Only for the player to move, and only in this turn.
     table.expect(table.ben, "game hint", &[], "turn in game 1").await;
     table.expect(table.cleo, "game hint", &game(1), "You are not playing in game 1").await;
-    table.plays(table.ada, &text).await;
+    let done = press(&table, table.ada, &reason, "Play it").await;
+    assert_eq!(done.id, reason.id);
+    assert_says(&done, &[&format!("You played **{text}**")]);
+    assert_shows(&next_board(&table, &board).await, &history(&[&text]));
     let again = hint(&table, table.ben).await;
     let answer = history(&[&text]).position().legal_actions()[0];
     table.plays(table.ben, &answer.to_string()).await;
@@ -167,7 +171,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
 
     let overview = press(&table, table.cleo, &end, "Analyse").await;
     assert!(overview.content.starts_with("-# Game 1 · "), "{}", overview.content);
-    assert_says(&overview, &["\n-# Up: White’s lead in stones; down: Black’s;"]);
+    assert_says(&overview, &["\n-# Up: White’s lead in stones, "]);
     for side in ["**White**", "**Black**"] {
         assert_says(&overview, &[side]);
     }

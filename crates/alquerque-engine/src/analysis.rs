@@ -238,7 +238,7 @@ fn turning_point(history: &History, plies: &[Ply]) -> Option<usize> {
         let before = chances_at(plies[ply].before);
         let never_again = plies[ply..].iter().all(|later| chances_at(later.after) < before);
         let cost = before - chances_at(plies[ply].after);
-        (plies[ply].verdict >= Verdict::Mistake && never_again && cost > 0.0).then_some(cost)
+        (plies[ply].verdict >= Verdict::Inaccuracy && never_again && cost > 0.0).then_some(cost)
     };
     let costs = (0..plies.len()).filter_map(|ply| Some((ply, cost(ply)?)));
     costs.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(ply, _)| ply)

@@ -728,6 +728,7 @@ warning-quiet = { $turns ->
 }
 menu-move = Jugada de las { $side }…
 menu-penalty = ¿Qué ficha sale del tablero?
+huff-explained = ¿Qué ficha tenía que capturar en la última jugada? Sale del tablero y después juegas tú. Si te equivocas, no cambia nada.
 menu-huff = ¿Qué ficha tenía que capturar?
 menu-expect = Si tu rival juega…
 menu-answer = Respuesta a { $move }…
@@ -967,6 +968,7 @@ button-later = Más jugadas
 button-share = Compartir
 button-shared = Compartido
 shared-by = -# Compartido por { $player }
+play-me-again = Tu partida ya está empezando.
 share-again = Ya está en el canal. Dentro de unos minutos podrás compartirlo otra vez.
 share-forbidden = No puedo publicar en este canal (necesito los permisos *Enviar mensajes* y *Adjuntar archivos*), así que solo lo ves tú. No cambió nada.
 
@@ -1011,6 +1013,7 @@ effect-blocks = Deja a las { $side } sin jugadas.
 effect-last = Captura la última ficha.
 effect-line = La partida podría seguir así: { $line }.
 button-hint-move = Ver la jugada
+button-hint-play = Jugarla
 button-hint-reason = ¿Por qué?
 button-analyse = Analizar
 button-card = Tarjeta
@@ -1066,7 +1069,7 @@ score-won = victoria de las { $side }
 score-draw = tablas con el mejor juego
 analysing = Estoy analizando la partida { $number }: van { $done } de { $all } posiciones.
 analysis-stopped = Tuve que parar antes de acabar. Vuelve a pedirlo en un minuto.
-analysis-graph = -# Arriba, ventaja de las blancas en fichas; abajo, de las negras; en horizontal, las jugadas. Liso: demostrado; rayado: estimado.
+analysis-graph = -# Arriba, ventaja de las blancas en fichas, y en el borde la victoria; abajo, de las negras; en horizontal, las jugadas. Liso: demostrado; rayado: estimado.
 analysis-steady = Ninguna jugada decidió por sí sola la partida.
 analysis-turning-point = **Momento clave: { $move }.** Antes: { $before }. Después: { $after }. Lo mejor era: { $line }
 analysis-count = { $verdict ->
@@ -1282,7 +1285,9 @@ button-let-go = Soltar la ficha
 keypad = Partida { $number } · { $what }
 keypad-turned = -# Desde el lado de las { $side }. **Girar** está en **⋯**.
 seen-from = -# Desde el lado de las { $side }
+turned-for-all = -# Desde ahora, en tus tableros de todas las partidas este bando queda abajo.
 button-turn = Girar
+keypad-renewed = La partida ha continuado: este es el tablero ahora.
 keypad-stone = Toca la ficha que quieras mover.
 keypad-landing = **{ $stone }**: toca su destino, o { $stone } para soltarla.
 keypad-hop = **{ $path }** por ahora: toca el siguiente destino, { $last } para volver un salto atrás o { $stone } para soltarla.
@@ -1364,7 +1369,7 @@ help-privacy =
     • Guardo tus partidas, puntuaciones y preferencias, con tu ID de Discord y el nombre que tenías entonces.
     • `/partida privacidad ver` dice qué guardo de ti, `/partida privacidad exportar` te lo da todo y `/partida privacidad borrar` lo borra.
     • `/partida bloqueo` te libra de los desafíos y las menciones de una persona.
-help-challenge = Elige abajo a un miembro. Tu desafío a **{ $rules }** ({ $terms }) se publica en este canal. `/desafiar rival:` hace lo mismo, y te deja elegir reglas, tiempo, color y más.
+help-challenge = Elige abajo a un miembro. Tu desafío a **{ $rules }** ({ $terms }) se publica en este canal. Con `/desafiar rival:` eliges reglas, tiempo, color y más.
 help-challenge-direct = Las partidas contra otras personas se juegan en servidores: allí, `/desafiar rival:` desafía a un miembro.
 menu-help = Más sobre…
 menu-opponent = A quién desafiar…
@@ -1439,7 +1444,7 @@ button-puzzle-solve = Resolver
 
 or = { $first } o { $last }
 and-more = { $list } y otras
-refused-challenged-oneself = No puedes desafiarte a ti. Elige a otra persona con `/desafiar`.
+refused-challenged-oneself = No puedes desafiarte a ti mismo. Elige a otra persona con `/desafiar`.
 refused-challenged-bot = { $bot } es un bot y no juega. Elige con `/desafiar` a una persona, o a mí.
 refused-level-of-person = Solo yo tengo niveles. Elígeme como rival, o no indiques `nivel`.
 refused-too-many-bot-games = Ya tienes { $most } partidas abiertas contra mí en este servidor. Termina antes alguna; `/partidas` las muestra.

@@ -723,6 +723,7 @@ warning-quiet = Encore { $turns ->
 }
 menu-move = Coup des { $side }…
 menu-penalty = Quel pion quitte le plateau ?
+huff-explained = Quel pion aurait dû prendre au dernier coup ? Il quitte le plateau, puis tu joues. Si tu te trompes, rien ne change.
 menu-huff = Quel pion aurait dû prendre ?
 menu-expect = Si ton adversaire joue…
 menu-answer = Réponse à { $move }…
@@ -962,6 +963,7 @@ button-later = Autres coups
 button-share = Partager
 button-shared = Partagé
 shared-by = -# Partagé par { $player }
+play-me-again = Ta partie commence déjà.
 share-again = C’est déjà dans le salon. Tu pourras le partager de nouveau dans quelques minutes.
 share-forbidden = Je n’ai pas le droit de publier dans ce salon (il me faut les permissions *Envoyer des messages* et *Joindre des fichiers*), donc ceci ne s’affiche que pour toi. Rien n’a changé.
 
@@ -1006,6 +1008,7 @@ effect-blocks = Les { $side } n’ont alors plus de coup.
 effect-last = Tu prends le dernier pion.
 effect-line = La suite pourrait être : { $line }.
 button-hint-move = Montrer le coup
+button-hint-play = Jouer ce coup
 button-hint-reason = Pourquoi ?
 button-analyse = Analyser
 button-card = Carte
@@ -1061,7 +1064,7 @@ score-won = les { $side } ont gagné
 score-draw = nulle avec le meilleur jeu
 analysing = J’analyse la partie { $number } : { $done } positions sur { $all }.
 analysis-stopped = J’ai dû m’arrêter avant la fin. Redemande-moi dans une minute.
-analysis-graph = -# Haut : avance des Blancs en pions ; bas : des Noirs ; en abscisse : les coups. Plein : prouvé ; hachuré : estimé.
+analysis-graph = -# Haut : avance des Blancs en pions, au bord le gain ; bas : des Noirs ; en abscisse : les coups. Plein : prouvé ; hachuré : estimé.
 analysis-steady = Aucun coup n’a fait basculer la partie.
 analysis-turning-point = **Tournant : { $move }.** Avant : { $before }. Après : { $after }. Le mieux était : { $line }
 analysis-count = { $verdict ->
@@ -1277,7 +1280,9 @@ button-let-go = Reposer
 keypad = Partie { $number } · { $what }
 keypad-turned = -# Vu du côté des { $side }. **Retourner** est sous **⋯**.
 seen-from = -# Vu du côté des { $side }
+turned-for-all = -# Désormais, tes propres plateaux de toutes les parties montrent ce côté en bas.
 button-turn = Retourner
+keypad-renewed = La partie a avancé : voici le plateau actuel.
 keypad-stone = Appuie sur le pion à jouer.
 keypad-landing = **{ $stone }** : appuie sur l’arrivée, ou sur { $stone } pour le reposer.
 keypad-hop = Jusqu’ici **{ $path }** : appuie sur la suite, sur { $last } pour revenir d’un saut, ou sur { $stone } pour le reposer.
@@ -1359,7 +1364,7 @@ help-privacy =
     • Je garde tes parties, tes cotes et tes préférences, avec ton identifiant Discord et le nom que tu avais alors.
     • `/partie données voir` dit ce que je garde sur toi, `/partie données exporter` te donne le tout, et `/partie données supprimer` le supprime.
     • `/partie blocages` t’épargne les défis et les mentions de quelqu’un.
-help-challenge = Choisis un membre ci-dessous. Ton défi est publié dans ce salon : **{ $rules }** ({ $terms }). `/défier adversaire:` fait de même et te laisse choisir règles, temps, couleur et plus encore.
+help-challenge = Choisis un membre ci-dessous. Ton défi est publié dans ce salon : **{ $rules }** ({ $terms }). Avec `/défier adversaire:`, tu choisis règles, temps, couleur et plus encore.
 help-challenge-direct = Les parties contre d’autres personnes se jouent sur les serveurs : là, `/défier adversaire:` défie un membre.
 menu-help = En savoir plus sur…
 menu-opponent = Qui défier…

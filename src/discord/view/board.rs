@@ -5,8 +5,8 @@ use time::OffsetDateTime;
 
 use crate::discord::custom_id::Press;
 use crate::discord::view::message::{Answer, ShownGame, game_button};
-use crate::discord::view::pictures;
-use crate::discord::view::turn::{bot_game, more_button, turn_rows};
+use crate::discord::view::turn::{MOVE, bot_game, more_button, turn_rows};
+use crate::discord::view::{keypad, pictures};
 use crate::game::{Game, PlayerId, Transition, premoves};
 use crate::locale::Language;
 use alquerque_render::Style;
@@ -123,21 +123,26 @@ pub fn take_back(
     Some(Answer::with_buttons(text, buttons.collect()))
 }
 
-/// Returns the buttons with which a player who has moved goes on: one that queues a reply, and one
-/// that opens another game in which it is their turn, if there is one.
+/// Returns the buttons with which a player who has acted goes on: one that opens the keypad, one
+/// that queues a reply, and one that opens another game in which it is their turn, as far as there
+/// is any.
 pub fn ways_on(
     game: &Game,
     player: PlayerId,
     has_next: bool,
     language: &Language,
 ) -> Vec<CreateButton> {
+    // After a huff it is still their turn.
+    let may_move = game.to_move() == Some(player) && keypad::fits(game.rules.board);
     let buttons = [
-        (may_premove(game, player), PREMOVE, "button-premove"),
-        (has_next, NEXT_GAME, "button-next-game"),
+        (may_move, MOVE, "button-move", ButtonStyle::Primary),
+        (may_premove(game, player), PREMOVE, "button-premove", ButtonStyle::Secondary),
+        (has_next, NEXT_GAME, "button-next-game", ButtonStyle::Secondary),
     ];
     let buttons = buttons.into_iter().filter(|(is_there, ..)| *is_there);
-    let secondary = ButtonStyle::Secondary;
-    buttons.map(|(_, press, label)| game_button(game, press, label, secondary, language)).collect()
+    buttons
+        .map(|(_, press, label, style)| game_button(game, press, label, style, language))
+        .collect()
 }
 
 /// Returns whether a player can queue a reply. The bot moves too soon for one.

@@ -18,7 +18,7 @@ use crate::discord::view::pictures::{self, Described};
 use crate::game::Game;
 use crate::locale::Language;
 use alquerque_render::Style;
-use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput};
+use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput, TapResult};
 use alquerque_rules::{Board, Move, Point, Side};
 
 /// The most buttons of a row, and rows of a message, on Discord.
@@ -119,6 +119,18 @@ fn question(
 
 fn custom_id(game: &Game, taps: &TapInput, tap: Tap) -> String {
     TapId { game: game.id, ply: game.ply(), path: taps.path().to_vec(), tap }.to_string()
+}
+
+/// Returns the `custom_id` that plays a move as its last tap does; `None` where no keypad fits.
+pub fn id_to_play(game: &Game, action: &Move) -> Option<String> {
+    let position = game.history().filter(|_| fits(game.rules.board))?.position();
+    let (&last, path) = action.points().split_last()?;
+    let taps = [(path, Tap::Point(last)), (action.points(), Tap::Stop)];
+    taps.into_iter().find_map(|(path, tap)| {
+        let taps = TapInput::after(&position, path)?;
+        let played = taps.tap(tap)?;
+        (played == TapResult::Play(*action)).then(|| custom_id(game, &taps, tap))
+    })
 }
 
 /// Truncates a text to the length of a label.

@@ -5,7 +5,6 @@ mod avatar;
 mod geometry;
 mod paragraph;
 
-use std::f32::consts::TAU;
 use std::iter;
 
 use alquerque_rules::{BySide, Side};
@@ -31,12 +30,6 @@ const COLOURS: u8 = u8::MAX;
 const LEVEL: u8 = 9;
 /// The width of the edge around a leaf, in pixels.
 const LEAF_EDGE: f32 = 2.0;
-/// The width beside the headline of a win for each leaf that falls there, and the least width that
-/// has any.
-const LEAF_DISTANCE: f32 = 17.0;
-const MIN_ROOM: f32 = 120.0;
-/// The length of a leaf, in pixels.
-const LEAF: f32 = 20.0;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,10 +85,6 @@ impl FinalCard {
         let line =
             |texts: &[&str], y, fits| text(fonts, texts, Vec2::new(MARGIN, y), LINE_WIDTH, fits);
         let headline = line(&self.headline.each_ref().map(String::as_str), HEADLINE_Y, &HEADLINE);
-        if let GameResult::Win(_) = self.result {
-            let end = headline.as_ref().map_or(MARGIN, Paragraph::right);
-            draw_falling_leaves(&mut canvas, theme, end);
-        }
         let turning_point =
             line(&self.turning_point.each_ref().map(String::as_str), TURNING_Y, &TURNING);
         let title = line(&[&self.title], TITLE_Y, &TITLE);
@@ -196,28 +185,9 @@ fn draw_laurel(canvas: &mut Canvas, theme: &Theme, centre: Vec2) {
         leaves: 9,
         branch_end: 0.42,
     };
-    draw_leaves(canvas, theme, &wreath.leaves().collect::<Vec<_>>());
-}
-
-/// Draws leaves that fall beside the headline, whose right end is this.
-fn draw_falling_leaves(canvas: &mut Canvas, theme: &Theme, headline: f32) {
-    let left = headline + 2.0 * LEAF;
-    let room = WIDTH as f32 - MARGIN - left;
-    // Multiples of irrational numbers are spread evenly, and look random.
-    let spread = |n: u16, ratio: f32| (f32::from(n) * ratio).fract();
-    let leaf = |n: u16| {
-        let y = LEAF + spread(n, 0.754_878) * (BOARD.min.y - 3.0 * LEAF);
-        let stalk = Vec2::new(left + spread(n, 0.618_034) * room, y);
-        (stalk, stalk + Vec2::polar(spread(n, 0.569_84) * TAU, LEAF))
-    };
-    let count = if room < MIN_ROOM { 0 } else { (room / LEAF_DISTANCE) as u16 };
-    draw_leaves(canvas, theme, &(0..count).map(leaf).collect::<Vec<_>>());
-}
-
-fn draw_leaves(canvas: &mut Canvas, theme: &Theme, leaves: &[(Vec2, Vec2)]) {
     let last = theme.marks.last;
     for (edge, colour) in [(LEAF_EDGE, last.edge), (0.0, last.fill)] {
-        for &(stalk, tip) in leaves {
+        for (stalk, tip) in wreath.leaves() {
             canvas.fill(&leaf(stalk, tip, 0.5).grown(edge), &colour.ink());
         }
     }

@@ -45,11 +45,6 @@ impl Paragraph {
         Some(Self { lines, em: em.min(width / widest), left })
     }
 
-    /// Returns the right end of the longest line.
-    pub fn right(&self) -> f32 {
-        self.left.x + self.em * self.lines.iter().map(|line| line.width).fold(0.0, f32::max)
-    }
-
     pub fn draw(&self, surface: &mut impl Surface, ink: Ink) {
         let mut at = self.left;
         at.y -= LEADING * self.em * (self.lines.len() as f32 - 1.0) / 2.0;

@@ -23,7 +23,8 @@ async fn end(cx: Context<'_>, id: CustomId, command: Command) -> Result<Reply> {
         cx.sending.outbox.push(news.game.place, job);
     }
     let frame = Some(public.accent_of(&news.game));
-    Ok(Reply::update(Answer { frame, ..view::answered(&news.game, public.language) }))
+    let language = if cx.is_message_private { cx.language } else { public.language };
+    Ok(Reply::update(Answer { frame, ..view::answered(&news.game, language) }))
 }
 
 /// Starts the game, in its thread if it has one.

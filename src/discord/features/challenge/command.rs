@@ -222,12 +222,19 @@ pub async fn on_terms(
 /// Begins a game against the bot at the lowest level, by these or the usual rules. The player has
 /// White, and moves first.
 pub async fn begin_at_beginner(cx: Context<'_>, rules: Option<&'static RuleSet>) -> Result<Reply> {
+    if !cx.sending.begun.start(cx.player()) {
+        return Ok(Reply::text(cx.language.text("play-me-again")));
+    }
     let settings = style::settings(cx).await?;
     let usual = usual_challenge(cx.request, &settings, Some((Opponent::Bot, cx.bot.me.clone())));
     let terms = Terms { level: Some(Level::Beginner), ..usual.terms.clone() };
     let rules = rules.unwrap_or(usual.rules);
     let challenge = Challenge { rules, terms, colour: Colour::White, ..usual };
-    make(cx, challenge, false).await
+    let begun = make(cx, challenge, false).await;
+    if !matches!(begun, Ok(Reply::Public { .. })) {
+        cx.sending.begun.cancel(&cx.player());
+    }
+    begun
 }
 
 /// Returns a user as an opponent; `None` for one who is not on the server.

@@ -117,7 +117,9 @@ async fn turn(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     cx.bot.service.store.edit_preferences(cx.player(), choose).await?;
     let own = game.side_of(cx.player()).filter(|_| below == SideBelow::Own);
     let shown = Shown { form: Form::Picture, view: Some(own.unwrap_or(Side::White)) };
-    Ok(Reply::update(private_board(cx, &game, shown).await))
+    let mut board = private_board(cx, &game, shown).await;
+    board.text += &format!("\n{}", cx.language.text("turned-for-all"));
+    Ok(Reply::update(board))
 }
 
 /// Returns the state of a game for the player of the request, and what they can do.
@@ -131,7 +133,9 @@ pub fn standing(cx: Context<'_>, game: &Game) -> Answer {
         language.standing(game, cx.now(), Some(player))
     };
     let mut rows = offer_rows(game, language, player);
-    if is_gone {
+    if game.outcome().is_some() {
+        rows = board::end_rows(game, language);
+    } else if is_gone {
         rows.push(more::ways_out(cx, game));
     } else if game.to_move() == Some(player) {
         rows.extend(turn_rows(game, language));

@@ -49,7 +49,7 @@ async fn ask(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let game = cx.game(id.game).await?;
     let stones = offered(&position_on_turn(&game, cx.player(), id.ply)?);
     let rows = huff_menu(&game, cx.language, stones).into_iter().collect();
-    Ok(Reply::Private(Answer { rows, ..Answer::of_text(cx.language.text("menu-huff")) }))
+    Ok(Reply::Private(Answer { rows, ..Answer::of_text(cx.language.text("huff-explained")) }))
 }
 
 /// Completes the stones of the opponent.

@@ -20,8 +20,22 @@ pub const BUTTONS: [&dyn AnyButton; 2] = [
 
 async fn open_keypad(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let game = cx.game(id.game).await?;
-    let taps = taps(&game, cx.player(), id.ply, &[])?.ok_or(Reason::UnknownButton)?;
-    Ok(Reply::Private(shown(cx, &game, &only_tap(&game, taps)).await))
+    let keypad = match taps(&game, cx.player(), id.ply, &[]) {
+        Ok(taps) => shown(cx, &game, &only_tap(&game, taps.ok_or(Reason::UnknownButton)?)).await,
+        Err(refusal) => renewed(cx, &game, refusal).await?,
+    };
+    Ok(Reply::Private(keypad))
+}
+
+/// Returns the keypad of the present position if that of a former one was pressed.
+async fn renewed(cx: Context<'_>, game: &Game, refusal: Refusal) -> Result<Answer> {
+    match taps(game, cx.player(), game.ply(), &[]) {
+        Ok(Some(taps)) if refusal.reason == Reason::Stale => {
+            let keypad = shown(cx, game, &only_tap(game, taps)).await;
+            Ok(keypad.below(cx.language.text("keypad-renewed")))
+        }
+        _ => Err(refusal.into()),
+    }
 }
 
 /// Returns the turn of the player after these taps; `None` for taps that no keypad offers.
@@ -38,7 +52,10 @@ fn taps(
 async fn tap(cx: Context<'_>, id: TapId) -> Result<Reply> {
     let loaded = cx.load(id.game).await?;
     let game = &loaded.game;
-    let tapped = taps(game, cx.player(), id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
+    let tapped = match taps(game, cx.player(), id.ply, &id.path) {
+        Ok(taps) => taps.and_then(|taps| taps.tap(id.tap)),
+        Err(refusal) => return Ok(Reply::update(renewed(cx, game, refusal).await?)),
+    };
     let action = match tapped.ok_or(Reason::UnknownButton)? {
         TapResult::Continue(taps) => {
             return Ok(Reply::update(shown(cx, game, &taps).await));

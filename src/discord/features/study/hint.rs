@@ -4,8 +4,8 @@ use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::features::button::{MoreButton, MoreRow};
 use crate::discord::features::prelude::*;
 use crate::discord::request::context::ResponseTarget;
-use crate::discord::view::board;
 use crate::discord::view::pictures::{self, Marks};
+use crate::discord::view::{board, keypad};
 use crate::game::{Game, GameId, Reason, Summary, may_have_hint};
 use crate::locale::HintStep;
 use alquerque_engine::Hint;
@@ -63,8 +63,9 @@ async fn give(cx: Context<'_>, game: &Game, step: HintStep, seen: Option<usize>)
         let picture = pictures::marked(history, marks, cx.language).picture(style);
         let text = cx.language.hint(game, history, hint, step);
         let text = text + &board::turned(game, cx.language, style);
-        let next = next(game, step, cx.language).into_iter().collect();
-        Answer { pictures: vec![picture], ..Answer::with_buttons(text, next) }
+        let buttons = play(game, hint, step, cx.language).into_iter();
+        let buttons = buttons.chain(next(game, step, cx.language)).collect();
+        Answer { pictures: vec![picture], ..Answer::with_buttons(text, buttons) }
     };
     let analyst = &cx.bot.service.analyst;
     if let Some(hint) = analyst.cached_hint(game) {
@@ -86,6 +87,13 @@ pub const HINT: Press = Press("hint");
 pub const HINT_ACTION: Press = Press("hint-action");
 /// Shows the reason of a hint.
 pub const HINT_REASON: Press = Press("hint-reason");
+
+/// Returns the button that plays the move of a hint, once it is shown.
+fn play(game: &Game, hint: &Hint, step: HintStep, language: &Language) -> Option<CreateButton> {
+    let action = hint.action.as_move().filter(|_| step != HintStep::Stone)?;
+    let custom_id = keypad::id_to_play(game, action)?;
+    Some(button(custom_id, language.text("button-hint-play"), ButtonStyle::Success))
+}
 
 /// Returns the button of the next step.
 fn next(game: &Game, step: HintStep, language: &Language) -> Option<CreateButton> {

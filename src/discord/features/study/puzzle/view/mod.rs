@@ -10,7 +10,7 @@ use crate::store::Day;
 use alquerque_engine::puzzles::{Degree, Puzzle};
 use alquerque_render::Style;
 use alquerque_rules::notation::{Tap, TapInput, TapResult};
-use alquerque_rules::{Action, History, Move, Point};
+use alquerque_rules::{Action, History, Move, Point, Side};
 
 /// A puzzle as its solver sees it.
 pub struct OpenPuzzle<'a> {
@@ -59,7 +59,9 @@ impl<'a> OpenPuzzle<'a> {
         let rules = language.puzzle_rules(self.puzzle);
         let solvers = solvers.and_then(|solvers| language.puzzle_solvers(solvers));
         let streak = language.puzzle_streak(standing.streak, standing.best);
-        let lines = [Some(keypad.text), Some(rules), Some(streak), solvers];
+        let view = self.style.view;
+        let turned = (view != Side::White).then(|| language.seen_from("seen-from", view));
+        let lines = [Some(keypad.text), turned, Some(rules), Some(streak), solvers];
         let text = lines.into_iter().flatten().collect::<Vec<_>>().join("\n");
         Some(Answer { text, ..keypad })
     }
