@@ -73,17 +73,7 @@ pub type Setup = BySide<Bitboard>;
 ///
 /// Directions are from White's point of view, and mirrored for Black.
 ///
-/// A custom rule set, on a custom board:
-///
-/// ```
-/// use alquerque_rules::{Board, MEDIEVAL, Position, RuleSet, perft, setup};
-///
-/// static SMALL: Board =
-///     Board::from_lines(&["a1-c1", "a2-c2", "a3-c3", "a1-a3", "b1-b3", "c1-c3"]);
-/// static TINY: RuleSet =
-///     RuleSet { id: "tiny", board: &SMALL, setup: setup(&["bbb", "b.w", "www"]), ..MEDIEVAL };
-/// assert_eq!(perft(&Position::start(&TINY), 2), 2);
-/// ```
+/// [The page of the crate](crate) defines a custom rule set, on a custom board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
     /// The unique name in commands and records.
