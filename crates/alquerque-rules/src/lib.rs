@@ -16,6 +16,7 @@ pub mod visit_counter;
 pub use action::{Action, Move};
 pub use board::{
     Bitboard, Board, DRAUGHTS, Direction, Directions, FIVE_BY_FIVE, ParsePointError, Point, Points,
+    SEVEN_BY_SEVEN,
 };
 pub use history::{History, IllegalAction};
 pub use outcome::Outcome;
@@ -26,6 +27,6 @@ pub use position::{
 };
 pub use rule_set::{
     BELL, BELL_STRICT, BRAINKING, BacktrackRule, CaptureRule, CaptureSanction, DAME, FREE, FarRank,
-    MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Setup, setup,
+    MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Setup, family, setup,
 };
 pub use side::{BySide, Side};

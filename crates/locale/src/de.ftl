@@ -1740,6 +1740,7 @@ printed-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht meh
 printed-return-not-by-step = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht gleich auf den Punkt zurückziehen, auf dem er vorher stand. Beim Schlagen darf er dort landen.
 printed-return-not-at-once = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht auf dem Punkt landen, auf dem er vorher stand, auch nicht beim Schlagen. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
 printed-return-never = Kein Stein darf auf einem Punkt landen, auf dem er schon einmal stand. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
+printed-return-no-undo = Kein Stein darf auf den Punkt zurückziehen, von dem er mit seinem letzten Zug gekommen ist, auch nicht mehrere Züge später. Nach einem anderen Zug oder einem Schlag darf er es.
 printed-touch = Berührt, geführt: Wer einen Stein berührt, muss mit ihm ziehen, wenn er ziehen kann. Wer ihn nur zurechtrücken will, sagt das vorher.
 printed-end = Ende der Partie
 printed-end-loss = Wer keinen Stein mehr hat oder nicht mehr ziehen kann, verliert.

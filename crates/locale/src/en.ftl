@@ -1680,6 +1680,7 @@ printed-far-row-first-sideways = A stone on the far row no longer moves; it can 
 printed-return-not-by-step = The stone that a player moved last may not move straight back, in that player’s next turn, to the point where it stood before. It may land there by capturing.
 printed-return-not-at-once = The stone that a player moved last may not land, in that player’s next turn, on the point where it stood before, not even by capturing. A capture that this rule forbids is not compulsory.
 printed-return-never = No stone may land on a point where it has stood before. A capture that this rule forbids is not compulsory.
+printed-return-no-undo = No stone may step back to the point that it left by its last step, however many turns ago that was. Once it has stepped elsewhere or captured, it may.
 printed-touch = A player who touches a piece must move it if it can move. A player who only wants to straighten a piece says so first.
 printed-end = End of the game
 printed-end-loss = A player who has no stone left, or cannot move, loses.

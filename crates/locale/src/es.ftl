@@ -1794,6 +1794,7 @@ printed-far-row-first-sideways = En la última fila, una ficha ya no mueve; solo
 printed-return-not-by-step = La última ficha que movió un bando no puede volver, en el siguiente turno de ese bando, al punto donde estaba antes. Capturando, sí puede caer en él.
 printed-return-not-at-once = La última ficha que movió un bando no puede caer, en el siguiente turno de ese bando, en el punto donde estaba antes, tampoco al capturar. Una captura así prohibida no es obligatoria.
 printed-return-never = Ninguna ficha puede caer en un punto donde ya estuvo. Una captura así prohibida no es obligatoria.
+printed-return-no-undo = Ninguna ficha puede volver al punto que dejó en su último movimiento, por muchos turnos que hayan pasado. Después de moverse a otro punto o de capturar, sí puede.
 printed-touch = Ficha tocada, ficha movida: quien toca una ficha debe moverla, si puede moverse. Quien solo quiere colocarla bien lo dice antes.
 printed-end = Final de la partida
 printed-end-loss = Pierde quien se queda sin fichas o no puede mover.

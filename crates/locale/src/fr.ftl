@@ -1789,6 +1789,7 @@ printed-far-row-first-sideways = Sur la dernière rangée, un pion ne se déplac
 printed-return-not-by-step = Le dernier pion joué par un camp ne peut pas revenir, au coup suivant de ce camp, au point où il était avant. En prenant, il peut y arriver.
 printed-return-not-at-once = Le dernier pion joué par un camp ne peut pas arriver, au coup suivant de ce camp, au point où il était avant, même en prenant. Une prise ainsi exclue n’est pas obligatoire.
 printed-return-never = Aucun pion ne peut arriver à un point où il a déjà été. Une prise ainsi exclue n’est pas obligatoire.
+printed-return-no-undo = Aucun pion ne peut revenir au point qu’il a quitté à son dernier déplacement, même bien des coups plus tard. Après un autre déplacement ou une prise, il le peut.
 printed-touch = Pion touché, pion joué : qui touche un pion doit le jouer, s’il peut jouer. Qui veut seulement le replacer dit d’abord « j’adoube ».
 printed-end = Fin de la partie
 printed-end-loss = Qui n’a plus de pion ou ne peut plus jouer perd.

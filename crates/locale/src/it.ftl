@@ -1768,6 +1768,7 @@ printed-far-row-first-sideways = Sull’ultima fila una pedina non si muove più
 printed-return-not-by-step = La pedina mossa per ultima non può tornare, nel turno successivo dello stesso giocatore, sul punto dov’era prima. Catturando può arrivarci.
 printed-return-not-at-once = La pedina mossa per ultima non può arrivare, nel turno successivo dello stesso giocatore, sul punto dov’era prima, nemmeno catturando. Una presa così vietata non è obbligatoria.
 printed-return-never = Nessuna pedina può arrivare su un punto dov’è già stata. Una presa così vietata non è obbligatoria.
+printed-return-no-undo = Nessuna pedina può tornare sul punto che ha lasciato con la sua ultima mossa, nemmeno molti turni dopo. Dopo essersi mossa altrove o aver catturato, può.
 printed-touch = Pezzo toccato, pezzo mosso: chi tocca un pezzo deve muoverlo, se può muoversi. Chi vuole solo raddrizzarlo lo dice prima.
 printed-end = Fine della partita
 printed-end-loss = Perde chi non ha più pedine o non può muovere.

@@ -128,6 +128,7 @@ fn special(rules: &RuleSet) -> impl Iterator<Item = &'static str> {
         BacktrackRule::NotByStep => Some("printed-return-not-by-step"),
         BacktrackRule::NotAtOnce => Some("printed-return-not-at-once"),
         BacktrackRule::Never => Some("printed-return-never"),
+        BacktrackRule::NoUndo => Some("printed-return-no-undo"),
     };
     let touch = rules.touch_move.then_some("printed-touch");
     [far_row, backtracking, touch].into_iter().flatten()

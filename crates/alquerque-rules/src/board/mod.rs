@@ -40,7 +40,18 @@ pub static DRAUGHTS: Board = Board::from_lines(&[
 ])
 .with_numbers();
 
+/// The alquerque board, extended to seven by seven points.
+pub static SEVEN_BY_SEVEN: Board = Board::from_lines(&[
+    "a1-g1", "a2-g2", "a3-g3", "a4-g4", "a5-g5", "a6-g6", "a7-g7", // horizontal
+    "a1-a7", "b1-b7", "c1-c7", "d1-d7", "e1-e7", "f1-f7", "g1-g7", // vertical
+    "a1-g7", "a3-e7", "a5-c7", "c1-g5", "e1-g3", // to the upper right
+    "a7-g1", "c7-g3", "e7-g5", "a5-e1", "a3-c1", // to the lower right
+]);
+
 impl Board {
+    /// No points and no lines.
+    pub const NO_LINES: Self = Self::from_lines(&[]);
+
     /// Creates a board from straight lines, each given by its two ends, such as `"a1-e5"`.
     ///
     /// A line joins all points between its ends.

@@ -4,7 +4,9 @@ use std::ops::BitOr;
 
 use super::{InsistState, Position};
 use crate::action::PathBuilder;
-use crate::{BacktrackRule, Bitboard, CaptureRule, Direction, Directions, FarRank, Point};
+use crate::{
+    BacktrackRule, Bitboard, Board, CaptureRule, Direction, Directions, FarRank, Point, Side,
+};
 
 /// A stone in its turn, with the parameters that all hops of its captures share.
 #[derive(Clone, Debug)]
@@ -90,11 +92,27 @@ impl Position {
         self.own() & self.kings()
     }
 
-    fn king_directions(&self) -> Directions {
+    /// Returns the directions of a king, and the lines along which it moves over any distance.
+    fn king_range(&self) -> (Directions, &'static Board) {
         match self.rules().far_rank {
-            FarRank::Promotes { king } => king.relative_to(self.turn()),
-            FarRank::Ordinary | FarRank::CapturesOnly => Directions::NONE,
+            FarRank::Promotes { king, long_lines } => (king.relative_to(self.turn()), long_lines),
+            FarRank::Ordinary | FarRank::CapturesOnly => (Directions::NONE, &Board::NO_LINES),
         }
+    }
+
+    /// Returns the directions of a man's ordinary move.
+    fn man_steps(&self) -> Directions {
+        let rules = self.rules();
+        let directions = match rules.opening {
+            Some(opening) if self.is_start() => opening,
+            _ => rules.steps,
+        };
+        directions.relative_to(self.turn())
+    }
+
+    #[cold]
+    fn is_start(&self) -> bool {
+        self.turn() == Side::White && self.placement() == self.rules().setup.into()
     }
 
     /// Returns the destinations of the men's ordinary moves in a direction.
@@ -133,7 +151,7 @@ impl Position {
     }
 
     pub(super) fn count_steps(&self) -> u64 {
-        let men = self.rules().steps.relative_to(self.turn()).iter();
+        let men = self.man_steps().iter();
         let men: u64 = men.map(|direction| u64::from(self.step_targets(direction).count())).sum();
         let mut kings = 0;
         self.for_each_king_step(|_, _| kings += 1);
@@ -141,7 +159,7 @@ impl Position {
     }
 
     pub(super) fn for_each_step(&self, mut visit: impl FnMut(Point, Point)) {
-        for direction in self.rules().steps.relative_to(self.turn()).iter() {
+        for direction in self.man_steps().iter() {
             for to in self.step_targets(direction) {
                 visit(direction.opposite().advance(to), to);
             }
@@ -150,16 +168,18 @@ impl Position {
     }
 
     fn for_each_king_step(&self, mut visit: impl FnMut(Point, Point)) {
-        let board = self.rules().board;
         let empty = self.empty();
         for from in self.own_kings() {
+            let (directions, long_lines) = self.king_range();
             let landings = empty - self.barred_points(from);
-            for direction in self.king_directions().iter() {
+            for direction in directions.iter() {
+                let mut lines = self.rules().board;
                 let mut to = from;
                 while let Some(next) =
-                    board.neighbour(to, direction).filter(|&next| empty.contains(next))
+                    lines.neighbour(to, direction).filter(|&next| empty.contains(next))
                 {
                     to = next;
+                    lines = long_lines;
                     if landings.contains(to) {
                         visit(from, to);
                     }
@@ -201,7 +221,9 @@ impl Position {
 
     pub(super) fn capturer(&self, from: Point) -> Capturer {
         let barred = match self.rules().backtracking {
-            BacktrackRule::Allowed | BacktrackRule::NotByStep => Bitboard::EMPTY,
+            BacktrackRule::Allowed | BacktrackRule::NotByStep | BacktrackRule::NoUndo => {
+                Bitboard::EMPTY
+            }
             BacktrackRule::NotAtOnce | BacktrackRule::Never => self.barred_points(from),
         };
         Capturer {
@@ -280,17 +302,20 @@ impl Position {
             landings.iter().for_each(|to| visit(at.midpoint(to), to));
             return;
         }
-        for direction in self.king_directions().iter() {
-            let ahead = |point| board.neighbour(point, direction);
+        let (directions, long_lines) = self.king_range();
+        for direction in directions.iter() {
             let is_empty = |point: &Point| empty.contains(*point);
             let mut before = at;
-            while let Some(next) = ahead(before).filter(is_empty) {
+            while let Some(next) = long_lines.neighbour(before, direction).filter(is_empty) {
                 before = next;
             }
-            let Some(over) = ahead(before).filter(|&over| enemy.contains(over)) else { continue };
+            let over = board.neighbour(before, direction).filter(|&over| enemy.contains(over));
+            let Some(over) = over else { continue };
+            let mut lines = board;
             let mut to = over;
-            while let Some(next) = ahead(to).filter(is_empty) {
+            while let Some(next) = lines.neighbour(to, direction).filter(is_empty) {
                 to = next;
+                lines = long_lines;
                 if !capturer.barred.contains(to) {
                     visit(over, to);
                 }

@@ -280,9 +280,13 @@ impl Position {
                 after.state = after.state.without(action.captured());
                 after.state.last_moved[self.turn] = Some(LastMoved { stone: to, origin: from });
             }
-            BacktrackRule::Never => {
-                after.state = after.state.without(action.captured());
-                after.state.visit(action.points());
+            BacktrackRule::Never | BacktrackRule::NoUndo => {
+                let only_step = self.rules.backtracking == BacktrackRule::NoUndo;
+                let forgotten = if only_step { removed } else { action.captured() };
+                after.state = after.state.without(forgotten);
+                if !(only_step && action.is_capture()) {
+                    after.state.visit(action.points());
+                }
             }
         }
         if !action.offenders().is_empty() {

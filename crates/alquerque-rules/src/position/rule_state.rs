@@ -14,10 +14,10 @@ pub struct RuleState {
     ///
     /// The side to move may remove one of them, or must if it has to choose a penalty.
     pub huffable: Bitboard,
-    /// For each file, the stones that stood on that file of their current rank before.
+    /// For each file, the stones that may not return to that file of their current rank.
     ///
-    /// This is enough for [`BacktrackRule::Never`]: a stone that never moves backwards cannot
-    /// return to another rank.
+    /// This is enough for [`BacktrackRule::Never`] and [`BacktrackRule::NoUndo`]: a stone that
+    /// never moves backwards cannot return to another rank.
     pub visited: [Bitboard; 8],
     /// Whether an insist is possible, or was made.
     pub insist: InsistState,
@@ -83,9 +83,11 @@ impl RuleState {
         let tracks_last_moved =
             matches!(rules.backtracking, BacktrackRule::NotByStep | BacktrackRule::NotAtOnce);
         let has_visited = self.visited != [Bitboard::EMPTY; 8];
+        let tracks_visited =
+            matches!(rules.backtracking, BacktrackRule::Never | BacktrackRule::NoUndo);
         let is_tracked = (tracks_last_moved || !has_last_moved)
             && (rules.capture_sanction != CaptureSanction::None || self.huffable.is_empty())
-            && (rules.backtracking == BacktrackRule::Never || !has_visited)
+            && (tracks_visited || !has_visited)
             && (rules.has_insist() || self.insist == InsistState::Unavailable);
         if is_tracked { Ok(()) } else { Err(RuleStateError::Untracked) }
     }

@@ -4,7 +4,7 @@ use super::{BacktrackRule, CaptureRule, CaptureSanction, FarRank, RuleSet, setup
 use crate::board::{DRAUGHTS, Directions, FIVE_BY_FIVE};
 
 /// Forward, diagonally forward, or sideways.
-const AHEAD: Directions = Directions::FORWARD.union(Directions::SIDEWAYS);
+pub(super) const AHEAD: Directions = Directions::FORWARD.union(Directions::SIDEWAYS);
 
 /// Medieval Alquerque: stones move and capture in any direction, and captures are enforced.
 pub static MEDIEVAL: RuleSet = RuleSet {
@@ -19,6 +19,7 @@ pub static MEDIEVAL: RuleSet = RuleSet {
     continuation: CaptureRule::Enforced,
     capture_sanction: CaptureSanction::None,
     backtracking: BacktrackRule::Allowed,
+    opening: None,
     by_count: false,
     no_progress_limit: 50,
     touch_move: false,
@@ -87,7 +88,7 @@ pub static DAME: RuleSet = RuleSet {
     steps: Directions::DIAGONALLY_FORWARD,
     first_hop: Directions::DIAGONALLY_FORWARD,
     later_hops: Directions::DIAGONALLY_FORWARD,
-    far_rank: FarRank::Promotes { king: Directions::DIAGONAL },
+    far_rank: FarRank::Promotes { king: Directions::DIAGONAL, long_lines: &DRAUGHTS },
     capture: CaptureRule::Owed,
     continuation: CaptureRule::Owed,
     capture_sanction: CaptureSanction::HuffOrInsist,

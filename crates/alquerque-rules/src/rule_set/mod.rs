@@ -1,6 +1,7 @@
 //! Rule sets as data.
 
 mod built_in;
+pub mod family;
 
 use std::hash::{Hash, Hasher};
 
@@ -50,6 +51,11 @@ pub enum BacktrackRule {
     /// Requires stones that never move backwards: only the points of a stone's current rank are
     /// tracked.
     Never,
+    /// No stone may undo its last step, however many turns ago that was. Once it has stepped
+    /// elsewhere or captured, it may.
+    ///
+    /// Requires stones that never step backwards, as for [`Never`](Self::Never).
+    NoUndo,
 }
 
 /// The rule for a stone on the rank farthest from its side.
@@ -59,10 +65,15 @@ pub enum FarRank {
     Ordinary,
     /// The stone may only capture.
     CapturesOnly,
-    /// The stone becomes a king at the end of the turn. Kings move and capture over any distance.
+    /// The stone becomes a king at the end of the turn.
     Promotes {
         /// The directions of a king.
         king: Directions,
+        /// The lines along which a king moves and captures over any distance.
+        ///
+        /// Along the other lines of the board, it steps and hops like a man. With
+        /// [`Board::NO_LINES`], it does so everywhere.
+        long_lines: &'static Board,
     },
 }
 
@@ -98,6 +109,8 @@ pub struct RuleSet {
     pub capture_sanction: CaptureSanction,
     /// The restriction on returning to a point.
     pub backtracking: BacktrackRule,
+    /// Directions of White's ordinary move in the starting position, if they are restricted.
+    pub opening: Option<Directions>,
     /// Whether the side with more stones wins a game that ends by agreement to count,
     /// [`Repetition`](super::Outcome::Repetition) or [`NoProgress`](super::Outcome::NoProgress).
     pub by_count: bool,

@@ -3,7 +3,8 @@
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{
     BacktrackRule, Bitboard, Board, BySide, CaptureRule, CaptureSanction, Direction, Directions,
-    FarRank, LastMoved, MEDIEVAL, Outcome, Position, RuleSet, RuleState, Side, perft, setup,
+    FarRank, LastMoved, MEDIEVAL, Outcome, Position, RuleSet, RuleState, SEVEN_BY_SEVEN, Side,
+    perft, setup,
 };
 
 use crate::diagram::{
@@ -22,22 +23,14 @@ static SMALL_MEDIEVAL: RuleSet = RuleSet {
     ..MEDIEVAL
 };
 
-/// The alquerque board, extended to seven by seven points.
-static LARGE: Board = Board::from_lines(&[
-    "a1-g1", "a2-g2", "a3-g3", "a4-g4", "a5-g5", "a6-g6", "a7-g7", // horizontal
-    "a1-a7", "b1-b7", "c1-c7", "d1-d7", "e1-e7", "f1-f7", "g1-g7", // vertical
-    "a1-g7", "a3-e7", "a5-c7", "c1-g5", "e1-g3", // to the upper right
-    "a7-g1", "c7-g3", "e7-g5", "a5-e1", "a3-c1", // to the lower right
-]);
-
 /// Men step forward and capture in any direction, kings move over any distance, and missed captures
 /// can be huffed.
 static COURT: RuleSet = RuleSet {
     id: "court",
-    board: &LARGE,
+    board: &SEVEN_BY_SEVEN,
     setup: setup(&["bbbbbbb", "bbbbbbb", ".......", ".......", ".......", "wwwwwww", "wwwwwww"]),
     steps: Directions::FORWARD,
-    far_rank: FarRank::Promotes { king: Directions::ANY },
+    far_rank: FarRank::Promotes { king: Directions::ANY, long_lines: &SEVEN_BY_SEVEN },
     capture: CaptureRule::Owed,
     continuation: CaptureRule::Owed,
     capture_sanction: CaptureSanction::Huff,
@@ -86,9 +79,12 @@ pub static CUSTOM_RULE_SETS: [&RuleSet; 5] =
 #[test]
 fn board_size_follows_from_its_lines() {
     assert_eq!((SMALL.files(), SMALL.ranks(), SMALL.points().count()), (3, 3, 9));
-    assert_eq!((LARGE.files(), LARGE.ranks(), LARGE.points().count()), (7, 7, 49));
-    assert_eq!((SMALL.corner(), LARGE.corner()), (point("c3"), point("g7")));
-    assert_eq!(Side::BOTH.map(|side| LARGE.far_rank(side)), [6, 0]);
+    assert_eq!(
+        (SEVEN_BY_SEVEN.files(), SEVEN_BY_SEVEN.ranks(), SEVEN_BY_SEVEN.points().count()),
+        (7, 7, 49)
+    );
+    assert_eq!((SMALL.corner(), SEVEN_BY_SEVEN.corner()), (point("c3"), point("g7")));
+    assert_eq!(Side::BOTH.map(|side| SEVEN_BY_SEVEN.far_rank(side)), [6, 0]);
 }
 
 #[test]

@@ -1,10 +1,11 @@
-//! Tests of all seven rule sets, sentence by sentence of their published texts.
+//! Tests of all rule sets, sentence by sentence of their published texts.
 
 mod diagram;
 mod random_play;
 
 mod brainking;
 mod dame;
+mod family;
 mod free_and_bell;
 mod medieval;
 mod penalty;

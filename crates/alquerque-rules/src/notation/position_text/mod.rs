@@ -65,7 +65,7 @@ pub enum Field {
     LastMoved,
     /// The stones that may be huffed, or from which a penalty must be chosen, such as `b4,d4`.
     Huffable,
-    /// Stones, and the points that they visited on their rank, such as `a2:b2c2,d4:e4`.
+    /// Stones, and the points of their rank that they may not return to, such as `a2:b2c2,d4:e4`.
     Visited,
     /// The ranks of the position that an insist restores, or `capture` after an insist.
     Insist,
@@ -76,10 +76,12 @@ impl Field {
     fn for_rules(rules: &RuleSet) -> impl Iterator<Item = Self> {
         let tracks_last_moved =
             matches!(rules.backtracking, BacktrackRule::NotByStep | BacktrackRule::NotAtOnce);
+        let tracks_visited =
+            matches!(rules.backtracking, BacktrackRule::Never | BacktrackRule::NoUndo);
         let fields = [
             (Self::LastMoved, tracks_last_moved),
             (Self::Huffable, rules.capture_sanction != CaptureSanction::None),
-            (Self::Visited, rules.backtracking == BacktrackRule::Never),
+            (Self::Visited, tracks_visited),
             (Self::Insist, rules.has_insist()),
         ];
         fields.into_iter().filter(|(_, is_used)| *is_used).map(|(field, _)| field)

@@ -1,0 +1,129 @@
+//! Relatives of Alquerque from printed sources.
+//!
+//! Where a source is silent, the reading is ours.
+
+use super::built_in::AHEAD;
+use super::{BELL, BacktrackRule, CaptureRule, CaptureSanction, FREE, FarRank, MEDIEVAL};
+use super::{RuleSet, setup};
+use crate::board::{Board, Direction, Directions, FIVE_BY_FIVE, SEVEN_BY_SEVEN};
+
+/// Kings of the alquerque board that move any distance, in any direction.
+const LONG_KINGS: FarRank = FarRank::Promotes { king: Directions::ANY, long_lines: &FIVE_BY_FIVE };
+
+/// Arabic Alquerque as A. van der Stoep reconstructed it, from the rules page of Jocly: captures
+/// are optional, and kings move any distance.
+pub static ARABIC: RuleSet = RuleSet {
+    id: "arabic",
+    steps: AHEAD,
+    first_hop: AHEAD,
+    later_hops: AHEAD,
+    far_rank: LONG_KINGS,
+    by_count: false,
+    ..FREE
+};
+
+/// Roman Alquerque, from the same source: captures are enforced, and kings move like men, but in
+/// any direction.
+pub static ROMAN: RuleSet = RuleSet {
+    id: "roman",
+    far_rank: FarRank::Promotes { king: Directions::ANY, long_lines: &Board::NO_LINES },
+    capture: CaptureRule::Enforced,
+    continuation: CaptureRule::Enforced,
+    ..ARABIC
+};
+
+/// Dama of Grande Comore (de Voogt 2019): men go ahead, kings any distance, and a stone that
+/// misses a capture may be huffed.
+pub static DAMA_COMOROS: RuleSet =
+    RuleSet { id: "dama-comoros", far_rank: LONG_KINGS, by_count: false, ..BELL };
+
+/// Kharberg of the western Sahara (Monod 1950): the same, but men go in any direction.
+pub static KHARBERG: RuleSet = RuleSet {
+    id: "kharberg",
+    steps: Directions::ANY,
+    first_hop: Directions::ANY,
+    later_hops: Directions::ANY,
+    ..DAMA_COMOROS
+};
+
+/// Fetach of southern Morocco (Bouhajbane 1989): the game opens straight ahead, and kings go
+/// far only on the two long diagonals.
+pub static FETACH: RuleSet = RuleSet {
+    id: "fetach",
+    far_rank: FarRank::Promotes { king: Directions::ANY, long_lines: &LONG_DIAGONALS },
+    by_count: true,
+    opening: Some(Directions::from_direction(Direction::North)),
+    ..ARABIC
+};
+
+static LONG_DIAGONALS: Board = Board::from_lines(&["a1-e5", "a5-e1"]);
+
+/// Terhüchü of the Angami Naga (Hutton 1921): ten stones each, and a capture is one hop.
+pub static TERHUCHU: RuleSet = RuleSet {
+    id: "terhuchu",
+    setup: setup(&["bbbbb", "bbbbb", ".....", "wwwww", "wwwww"]),
+    later_hops: Directions::NONE,
+    by_count: false,
+    ..FREE
+};
+
+/// Terhüchü with eight stones each.
+pub static TERHUCHU_8: RuleSet = RuleSet {
+    id: "terhuchu-8",
+    setup: setup(&["bbbbb", ".bbb.", ".....", ".www.", "wwwww"]),
+    ..TERHUCHU
+};
+
+/// The war game of the Sümi Naga (Hutton 1921): eleven stones each, decided by count.
+pub static SUMI_WAR: RuleSet = RuleSet {
+    id: "sumi-war",
+    setup: setup(&["bbbbb", "bbbbb", "w...b", "wwwww", "wwwww"]),
+    by_count: true,
+    ..TERHUCHU
+};
+
+/// Alquerque of Covarrubias' dictionary (1674): a stone that misses a capture may be huffed.
+pub static COVARRUBIAS: RuleSet = RuleSet {
+    id: "covarrubias",
+    capture: CaptureRule::Owed,
+    continuation: CaptureRule::Owed,
+    capture_sanction: CaptureSanction::Huff,
+    draw_by_proof: false,
+    ..MEDIEVAL
+};
+
+/// Qirkat as taught at Berkeley (CS61B, 2017): stones step ahead, capture in any direction, and do
+/// not undo a step.
+pub static QIRKAT: RuleSet = RuleSet {
+    id: "qirkat",
+    steps: AHEAD,
+    far_rank: FarRank::CapturesOnly,
+    backtracking: BacktrackRule::NoUndo,
+    draw_by_proof: false,
+    ..MEDIEVAL
+};
+
+/// The game of the CodeCup 2008, on seven by seven points.
+pub static CODECUP: RuleSet = RuleSet {
+    id: "codecup",
+    board: &SEVEN_BY_SEVEN,
+    setup: setup(&["bbbbbbb", "bbbbbbb", "bbbbbbb", "bbb.www", "wwwwwww", "wwwwwww", "wwwwwww"]),
+    backtracking: BacktrackRule::NotByStep,
+    draw_by_proof: false,
+    ..MEDIEVAL
+};
+
+/// The rule sets of this module. They are no part of [`RULE_SETS`](super::RULE_SETS).
+pub static FAMILY: [&RuleSet; 11] = [
+    &ARABIC,
+    &ROMAN,
+    &DAMA_COMOROS,
+    &KHARBERG,
+    &FETACH,
+    &TERHUCHU,
+    &TERHUCHU_8,
+    &SUMI_WAR,
+    &COVARRUBIAS,
+    &QIRKAT,
+    &CODECUP,
+];
