@@ -35,9 +35,11 @@ pub struct Position {
 
 impl Position {
     /// Returns the starting position of a rule set.
+    ///
+    /// # Panics
+    /// If [`Self::new`] refuses its setup, as where that does not fit its board.
     pub fn start(rules: &'static RuleSet) -> Self {
-        let placement = rules.setup.into();
-        Self { rules, placement, turn: Side::White, state: RuleState::default() }
+        Self::new(rules, rules.setup, Side::White).expect("a setup fits the board of its rules")
     }
 
     /// Creates a position with the default [`RuleState`].
@@ -247,6 +249,8 @@ impl Position {
     }
 
     /// Returns the position after one of the [`legal_actions`](Self::legal_actions).
+    ///
+    /// After another action, it is any position; [`History::play`](crate::History::play) checks.
     #[must_use]
     pub fn play(&self, action: &Action) -> Self {
         match (action, self.state.insist) {

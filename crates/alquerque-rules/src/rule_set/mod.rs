@@ -152,7 +152,8 @@ impl Hash for RuleSet {
     }
 }
 
-/// Parses a starting position: rows from the top, of `w`, `b`, and `.` for an empty point.
+/// Parses a starting position: rows from the top, each from file `a`, of `w`, `b`, and `.` for an
+/// empty point. The last row is rank 1.
 ///
 /// # Panics
 /// Panics on any other character. In a `static`, that is a compile-time error.

@@ -340,3 +340,10 @@ fn positions_of_custom_rule_sets_have_a_text() {
     assert!(parse_position(&SMALL_MEDIEVAL, "3/1W1/3 w").is_err());
     assert_eq!(legal(&parse_position(&SMALL_MEDIEVAL, "3/1b1/w2 w").unwrap()), "a1xc3");
 }
+
+#[test]
+#[should_panic = "a setup fits the board of its rules"]
+fn a_setup_that_does_not_fit_its_board_is_refused() {
+    static WIDE: RuleSet = RuleSet { id: "wide", setup: setup(&["bbbbbb", "wwwwww"]), ..MEDIEVAL };
+    Position::start(&WIDE);
+}

@@ -16,5 +16,5 @@ mod game_ends;
 mod perft;
 mod properties;
 mod recorded_games;
-mod reference;
 mod records;
+mod reference;
