@@ -311,7 +311,7 @@ async fn only_the_player_to_move_taps_and_an_old_keypad_does_nothing() {
     table.plays(table.ben, "b4xd2").await;
     let renewed = table.press(table.ada, &chosen, "c3").await;
     assert_eq!(renewed.id, chosen.id);
-    assert_says(&renewed, &["The game has moved on"]);
+    assert_says(&renewed, &["The board has changed"]);
     assert_forged_taps_are_answered_kindly(&table).await;
     table.close().await;
 }

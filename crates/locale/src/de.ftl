@@ -320,9 +320,9 @@ brief-medieval = Ziehe oder springe entlang der Linien; Schlagen ist Pflicht. Zi
 brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 brief-free = Ziehe oder springe entlang der Linien, wie du willst: Schlagen ist keine Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
-brief-bell = Nur vorwärts oder seitwärts. Ein Stein, der nicht schlägt, kann geblasen werden. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+brief-bell = Nur vorwärts oder seitwärts. Ein Stein, der einen Schlag auslässt, kann geblasen werden. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
 brief-bell-strict = Wie bei Bell, und kein Stein darf dorthin zurück, wo er schon war. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
-brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der nicht schlägt, kann geblasen werden.
+brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
 
 ## Wie Bilder aussehen
 
@@ -637,12 +637,12 @@ moved-step = { $you ->
    *[none] { $player } zog { $move }
 }
 moved-capture = { $you ->
-    [player] Du schlugst
-   *[none] { $player } schlug
+    [player] Du hast
+   *[none] { $player } hat
 } { $count ->
     [one] einen Stein
    *[other] { $count } Steine
-}: { $move }
+} geschlagen: { $move }
 moved-prepared = (Vorauszug)
 taken-back = { $player } hat { $action ->
     [huff] das Blasen von **{ $what }**
@@ -706,6 +706,7 @@ choice-man = { $point }
 choice-king = { $point } (Dame)
 button-adjust = Zurechtrücken
 button-huff = Blasen …
+button-forget = Löschen
 button-premove = Vorauszug
 former-line = -# Partie { $number } · { $what }
 former-played = { $action ->
@@ -818,7 +819,7 @@ offer-noted = { $ending ->
    *[draw] Du hast in Partie { $number } Remis angeboten.
 }
 button-take-back = Rückgängig
-take-back-aside = { $done } Rückgängig bis { $at }, solange { $opponent } nichts getan hat (Partie { $number }).
+take-back-aside = { $done } Rückgängig bis { $at }, solange { $opponent } noch nichts getan hat (Partie { $number }).
 take-back-done = Du hast { $action ->
     [huff] das Blasen von **{ $what }**
     [penalty] die Strafe auf **{ $what }**
@@ -853,7 +854,7 @@ time-minutes = { $count ->
 }
 prepared = Deine vorgemerkten Antworten in Partie { $number }; nur du siehst sie:
 prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/partie vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor.
-prepared-no-huff = Ein Vorauszug bläst nie: Verpasst jener Zug ein Schlagen, verzichtet deine Antwort auf das Blasen.
+prepared-no-huff = Ein Vorauszug bläst nie: Lässt jener Zug einen Schlag aus, verfällt mit deiner Antwort dein Recht zu blasen.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
 prepare-both = Nenne beides: den Zug deines Gegners (`wenn`) und deine Antwort (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: Deine Zeit endet am { $at } ({ $in }).
@@ -1233,7 +1234,7 @@ keypad-turned = -# Aus der Sicht von { $side }. **Drehen** steht unter **⋯**.
 seen-from = -# Aus der Sicht von { $side }
 turned-for-all = -# Ab jetzt steht bei all deinen Partien auf deinen eigenen Brettern diese Seite unten.
 button-turn = Drehen
-keypad-renewed = Die Partie ist weitergegangen: So steht das Brett jetzt.
+keypad-renewed = Das Brett hat sich geändert: So steht es jetzt.
 keypad-stone = Tippe auf den Stein, der ziehen soll.
 keypad-landing = **{ $stone }**: Ziel antippen, oder { $stone } zum Zurücklegen.
 keypad-hop = Bisher **{ $path }**: nächstes Ziel antippen, { $last } für einen Sprung zurück oder { $stone } zum Zurücklegen.
@@ -1350,7 +1351,7 @@ lesson-must-right = Richtig! Solange **b2** schlagen konnte, musste **d1** warte
 lesson-must-wrong = Das geht nicht, solange du schlagen kannst: **b2** springt über **b3** nach **b4**. Versuch es noch einmal.
 lesson-win-name = der Sieg
 lesson-win-task = Du gewinnst, wenn die andere Seite keinen Stein mehr hat oder nicht ziehen kann. Schwarz hat zwei Steine: Schlage beide in einem Zug.
-lesson-win-right = Gewonnen! Schwarz hat keinen Stein mehr. Mehr brauchst du zum Spielen nicht zu wissen.
+lesson-win-right = Gewonnen! Schwarz hat keinen Stein mehr. Mehr brauchst du zum Spielen nicht zu wissen; eine Partie, die zu nichts führt, ist unentschieden.
 lesson-win-wrong = So schlägst du nicht beide. Der Stein auf **c1** springt nach **a3** und weiter nach **c5**. Versuch es noch einmal.
 degree-easy = Leicht
 degree-medium = Mittel
@@ -1438,7 +1439,7 @@ refused-rematch-proposed = Eine Revanche ist schon angeboten: Partie { $number }
 refused-stands-in-study = Deine gewertete Partie { $number } hat gerade dieselbe Stellung wie diese eingelesene Partie, und in gewerteten Partien helfe ich nicht. Frag noch einmal, wenn deine Partie weitergegangen ist.
 refused-only-a-study = Partie { $number } ist eine eingelesene Partie zum Ansehen: mit `/partie verlauf`, `/partie wiederholung` und `/brett`. `/herausfordern` beginnt eine zum Spielen.
 refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
-refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. Mit `/partie zurücknehmen` bittest du deinen Gegner darum.
+refused-too-late-to-take-back = In Partie { $number } ist es zu spät, den Zug zurückzunehmen. Mit `/partie zurücknehmen` bittest du deinen Gegner darum.
 refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
 refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Merke eine Antwort auf seinen Zug vor.
 refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
@@ -1594,7 +1595,7 @@ summary-brainking =
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
     • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst; ab dem zweiten Sprung in jede Richtung.
     • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
-    • Kein Stein darf sofort zurück. Auf der letzten Reihe kann ein Stein nur noch schlagen.
+    • Kein Stein darf sofort zurück. Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
 
 summary-free =
     • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
@@ -1608,14 +1609,14 @@ summary-bell =
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
     • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
     • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
-    • Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen.
+    • Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen.
 
 summary-bell-strict =
     • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
     • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
     • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
     • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
-    • Kein Stein darf auf einen Punkt, auf dem er schon stand. Auf der letzten Reihe kann ein Stein nur noch schlagen.
+    • Kein Stein darf auf einen Punkt, auf dem er schon stand. Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
 
 summary-dame =
     • Ziel: alle gegnerischen Steine auf den dunklen Feldern schlagen oder einschließen.
@@ -1662,7 +1663,7 @@ rulebook-bell =
     • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
     • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
-    • **Sonderregeln.** Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen.
+    • **Sonderregeln.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen.
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt das Auszählen vor (wer mehr Steine hat, gewinnt; gleich viele: Remis), `/partie remis` bietet Remis an. Von selbst zähle ich aus bei der dritten gleichen Stellung oder nach 50 Einzelzügen ohne Schlagen und Reihenwechsel.
     • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Wiederholung und 50 Züge gehen dem Blasen vor.
 
@@ -1671,7 +1672,7 @@ rulebook-bell-strict =
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
     • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
-    • **Sonderregeln.** Auf der letzten Reihe kann ein Stein nur noch seitwärts schlagen. Kein Stein darf auf einen Punkt, auf dem er je stand; ein so verbotener Schlag ist keine Pflicht.
+    • **Sonderregeln.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen. Kein Stein darf auf einen Punkt, auf dem er je stand; ein so verbotener Schlag ist keine Pflicht.
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt das Auszählen vor (wer mehr Steine hat, gewinnt; gleich viele: Remis), `/partie remis` bietet Remis an. Ich zähle selbst aus bei der dritten gleichen Stellung oder nach 50 Einzelzügen ohne Schlagen und Reihenwechsel.
     • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; Zwischenlandungen zählen mit; ausgezählt wird nach Einigung, Wiederholung oder 50 Zügen; die beiden letzten gehen dem Blasen vor.
 

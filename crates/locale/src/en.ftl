@@ -646,6 +646,7 @@ choice-man = { $point }
 choice-king = { $point } (king)
 button-adjust = Adjust
 button-huff = Huff …
+button-forget = Forget
 button-premove = Premove
 former-line = -# Game { $number } · { $what }
 former-played = { $action ->
@@ -1173,7 +1174,7 @@ keypad-turned = -# From { $side }’s side. **Turn** is under **⋯**.
 seen-from = -# From { $side }’s side
 turned-for-all = -# From now on, your own boards of all games show this side below.
 button-turn = Turn
-keypad-renewed = The game has moved on: this is the board now.
+keypad-renewed = The board has changed: here it is now.
 keypad-stone = Tap the stone to move.
 keypad-landing = **{ $stone }**: tap its target, or { $stone } to put it back.
 keypad-hop = **{ $path }** so far: tap its next target, { $last } to go back one jump, or { $stone } to put it back.
@@ -1290,7 +1291,7 @@ lesson-must-right = Right! While **b2** could capture, **d1** had to wait.
 lesson-must-wrong = That is not allowed while you can capture: **b2** jumps over **b3** to **b4**. Try again.
 lesson-win-name = the win
 lesson-win-task = You win when the other side has no stone left, or cannot move. Black has two stones: take both in one turn.
-lesson-win-right = You win! Black has no stone left. That is all you need to know to play.
+lesson-win-right = You win! Black has no stone left. That is all you need to know to play; a game that leads nowhere is a draw.
 lesson-win-wrong = That does not take both. The stone on **c1** jumps to **a3** and goes on to **c5**. Try again.
 degree-easy = Easy
 degree-medium = Medium
@@ -1378,7 +1379,7 @@ refused-rematch-proposed = A rematch has already been offered: game { $number }.
 refused-stands-in-study = Your rated game { $number } has the same position as this imported game, and I do not help in rated games. Ask again when your game has moved on.
 refused-only-a-study = Game { $number } is an imported game to look at: `/game history`, `/game replay` and `/board` show it. `/challenge` begins a game to play.
 refused-nothing-to-take-back = You have not moved in game { $number } yet, so there is nothing to take back.
-refused-too-late-to-take-back = It is too late for that in game { $number }. `/game takeback` asks your opponent.
+refused-too-late-to-take-back = It is too late to undo your move in game { $number }. `/game takeback` asks your opponent.
 refused-your-turn = It is your turn in game { $number }. `/move` plays.
 refused-not-yet-your-turn = After that it would still be your opponent’s turn in game { $number }. Queue a reply to their move.
 refused-ends-game = That would end game { $number }, so there is nothing to reply to.
@@ -1548,7 +1549,7 @@ summary-bell =
     • Move a stone along a line to a neighbouring empty point, forward or sideways.
     • Capture in these directions by jumping over an enemy stone to the empty point behind it, and on if you can.
     • Leave a capture out, and your opponent may huff the stone: it leaves the board.
-    • On the far rank a stone only captures, sideways.
+    • On the far rank a stone makes no more moves; it only captures, sideways.
 
 summary-bell-strict =
     • Take or block every enemy stone, or have more when you stop and count.
@@ -1602,7 +1603,7 @@ rulebook-bell =
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
     • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. I do not point it out.
-    • **Special.** On the far rank a stone can only capture, sideways.
+    • **Special.** On the far rank a stone makes no more moves; it can only capture, sideways.
     • **End.** Whoever has no stone or no move left loses. `/game count` offers to stop and count: more stones win, equal numbers draw. `/game draw` offers a draw. I count by myself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
     • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
@@ -1611,7 +1612,7 @@ rulebook-bell-strict =
     • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
     • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. I do not point it out.
-    • **Special.** On the far rank a stone can only capture, sideways. No stone may land where it ever stood (I keep track); a capture barred so is not owed.
+    • **Special.** On the far rank a stone makes no more moves; it can only capture, sideways. No stone may land where it ever stood (I keep track); a capture barred so is not owed.
     • **End.** Whoever has no stone or no move left loses. `/game count` offers to stop and count: more stones win, equal numbers draw. `/game draw` offers a draw. I count by myself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
     • **Our readings:** The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 

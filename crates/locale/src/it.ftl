@@ -720,6 +720,7 @@ choice-man = { $point }
 choice-king = { $point } (dama)
 button-adjust = Accomodo
 button-huff = Soffia…
+button-forget = Cancella
 button-premove = Premossa
 former-line = -# Partita { $number } · { $what }
 former-played = { $action ->
@@ -1261,10 +1262,10 @@ keypad-turned = -# Dal lato del { $side }. **Gira** è sotto **⋯**.
 seen-from = -# Dal lato del { $side }
 turned-for-all = -# D’ora in poi, nei tuoi tavolieri di tutte le partite questo lato sta in basso.
 button-turn = Gira
-keypad-renewed = La partita è andata avanti: ecco il tavoliere attuale.
+keypad-renewed = La posizione è cambiata: ecco il tavoliere attuale.
 keypad-stone = Premi la pedina da muovere.
 keypad-landing = **{ $stone }**: premi la destinazione, o { $stone } per rimetterla a posto.
-keypad-hop = Finora **{ $path }**: premi la prossima destinazione, { $last } per un salto indietro, { $stone } per rimetterla a posto.
+keypad-hop = Finora **{ $path }**: premi la prossima destinazione, { $last } per annullare l’ultimo salto, { $stone } per rimetterla a posto.
 keypad-hop-round = Finora **{ $path }**: premi la prossima destinazione, o { $last } per un salto indietro.
 keypad-stop = Finora **{ $path }**: ti fermi qui o prosegui?
 keypad-penalty = Premi la pedina da togliere per la presa tralasciata.
@@ -1378,7 +1379,7 @@ lesson-must-right = Giusto! Finché **b2** poteva catturare, **d1** doveva aspet
 lesson-must-wrong = Non è consentito, se puoi catturare: **b2** salta **b3** e arriva in **b4**. Riprova.
 lesson-win-name = la vittoria
 lesson-win-task = Vinci quando l’altra parte non ha più pedine o non può muovere. Il Nero ha due pedine: catturale entrambe in un turno.
-lesson-win-right = Hai vinto! Il Nero non ha più pedine. Per giocare non ti serve sapere altro.
+lesson-win-right = Hai vinto! Il Nero non ha più pedine. Per giocare non ti serve sapere altro; una partita che non porta a nulla è patta.
 lesson-win-wrong = Così non le catturi entrambe. La pedina in **c1** salta in **a3** e prosegue in **c5**. Riprova.
 degree-easy = Facile
 degree-medium = Medio
@@ -1394,8 +1395,8 @@ puzzle-task = { $side ->
 }
 puzzle-right = Ben fatto! **{ $move }** è l’unica mossa buona.
 puzzle-wrong = { $goal ->
-    [win] Non proprio: **{ $move }** non vince.
-   *[draw] Non proprio: **{ $move }** perde.
+    [win] Purtroppo no: **{ $move }** non vince.
+   *[draw] Purtroppo no: **{ $move }** perde.
 }
 puzzle-wrong-reply = Permette la risposta **{ $move }**.
 puzzle-streak = La tua serie: { $days ->
@@ -1481,13 +1482,13 @@ refused-not-begun = La partita { $number } non è iniziata: { $you ->
     [yes] non hai
    *[no] { $challenged } non ha
 } ancora accettato la sfida.
-refused-over = La partita { $number } è finita. `/tavoliere partita:{ $number }` mostra come.
+refused-over = La partita { $number } è finita. `/tavoliere partita:{ $number }` mostra com’è finita.
 refused-not-a-player = Non giochi nella partita { $number }. `/partite` elenca le tue.
 refused-not-your-turn = Nella partita { $number } tocca a { $player }.
 refused-nowhere-your-turn = In nessuna delle tue partite qui tocca a te ({ $numbers }).
 refused-already-done = È già fatto. `/tavoliere partita:{ $number }` mostra il tavoliere com’è adesso.
 refused-stale = Intanto la partita { $number } è andata avanti. `/tavoliere partita:{ $number }` mostra il tavoliere com’è adesso.
-refused-no-game = Qui non c’è una partita adatta. `/partite` elenca le tue, `/sfida` ne inizia un’altra.
+refused-no-game = Qui non c’è nessuna partita adatta. `/partite` elenca le tue, `/sfida` ne inizia un’altra.
 refused-no-game-here = Non hai partite in questo canale. Le tue: { $games }.
 refused-played-elsewhere = La tua partita { $number } si gioca in un altro canale: { $where }.
 refused-channel-gone = Il canale della partita { $number } non esiste più, quindi lì nessuno può giocare. Da qualsiasi canale di questo server puoi ancora vederla, offrire la patta, abbandonare o esportarla.
@@ -1608,14 +1609,14 @@ summary-medieval =
     • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
     • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se puoi.
     • Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
-    • La terza volta di una posizione, o 50 turni senza prese: patta.
+    • È patta alla terza volta della stessa posizione o dopo 50 turni senza prese.
 
 summary-penalty =
     • Cattura o immobilizza tutte le pedine avversarie.
     • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione, ma senza tornare subito dov’era.
     • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se puoi.
     • Se tralasci una presa, perdi una pedina che poteva farla.
-    • La terza volta di una posizione, o 50 turni senza prese: patta.
+    • È patta alla terza volta della stessa posizione o dopo 50 turni senza prese.
 
 summary-brainking =
     • Cattura o immobilizza tutte le pedine avversarie.

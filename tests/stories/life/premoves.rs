@@ -112,6 +112,11 @@ async fn a_reply_is_queued_by_two_menus() {
     let asked = table.choose(table.ada, &asked, "c4xc2").await;
     let reply = offered(&asked)[0].to_owned();
     let queued = table.choose(table.ada, &asked, &reply).await;
+    let forgotten = table.press(table.ada, &queued, "Forget").await;
+    assert_says(&forgotten, &["You have queued no reply"]);
+    assert!(labels(&forgotten).is_empty());
+    let asked = table.choose(table.ada, &forgotten, "c4xc2").await;
+    let queued = table.choose(table.ada, &asked, &reply).await;
     assert!(queued.content.contains("c4xc2") && queued.content.contains(&reply), "{queued:?}");
     let board = table.plays(table.ben, "c4xc2").await;
     assert!(board.content.contains(&reply) && board.content.contains("(premove)"), "{board:?}");

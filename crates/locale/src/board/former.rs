@@ -29,7 +29,9 @@ impl Language {
         });
         let what = match last {
             _ if newest.is_some_and(|newest| newest < shown) => self.text("former-taken-back"),
-            Some((side, action)) => format!("{}: **{action}**", name(side)),
+            Some((side, action)) => {
+                format!("{}: **{}**", name(side), self.action_name(game.rules, &action))
+            }
             None => Side::BOTH.map(name).join(" – "),
         };
         self.format("former-line", [number_arg(game.number), ("what", what.into())])

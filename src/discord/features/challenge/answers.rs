@@ -23,7 +23,7 @@ async fn end(cx: Context<'_>, id: CustomId, command: Command) -> Result<Reply> {
         cx.sending.outbox.push(news.game.place, job);
     }
     let frame = Some(public.accent_of(&news.game));
-    let language = if cx.is_message_private { cx.language } else { public.language };
+    let language = cx.language_beside(public);
     Ok(Reply::update(Answer { frame, ..view::answered(&news.game, language) }))
 }
 

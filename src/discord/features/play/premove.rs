@@ -28,8 +28,11 @@ pub const COMMAND: SlashCommand = SlashCommand {
 pub const EXPECT: Press = Press("expect");
 /// A menu whose value is the reply to the move that the part counts.
 pub const ANSWER: Press = Press("answer");
+/// Forgets the queued replies.
+pub const FORGET_ALL: Press = Press("forget");
 
-pub const BUTTONS: [&dyn AnyButton; 3] = [
+pub const BUTTONS: [&dyn AnyButton; 4] = [
+    &Button::of_game(FORGET_ALL, |cx, id| Box::pin(forget(cx, id))).quiet(),
     &Button::of_game(PREMOVE, |cx, id| Box::pin(open(cx, id))).reading().under_more(&[
         MoreButton {
             row: MoreRow::Act,
@@ -73,9 +76,20 @@ async fn queue(cx: Context<'_>, id: CustomId, answer: ActionText) -> Result<Repl
     Ok(Reply::update(menus(cx, &news.game, None)?))
 }
 
+/// Forgets the queued replies.
+async fn forget(cx: Context<'_>, id: CustomId) -> Result<Reply> {
+    let loaded = cx.load(id.game).await?;
+    let request = Request { seen_ply: Some(id.ply), ..cx.request(Command::Forget) };
+    let news = cx.bot.service.games.submit(cx.place, loaded, &request, cx.now()).await?;
+    Ok(Reply::update(menus(cx, &news.game, None)?))
+}
+
 /// Returns the queued replies, with a menu of the opponent's moves or of the replies to one.
 fn menus(cx: Context<'_>, game: &Game, to: Option<String>) -> Result<Answer, Refusal> {
-    let text = cx.language.premoves(game, premoves(game, cx.player())?);
+    let queued = premoves(game, cx.player())?;
+    let text = cx.language.premoves(game, queued);
+    let forget =
+        || game_button(game, FORGET_ALL, "button-forget", ButtonStyle::Secondary, cx.language);
     let Some(position) = game.history().map(|history| history.position()) else {
         return Ok(Answer::of_text(text));
     };
@@ -92,7 +106,8 @@ fn menus(cx: Context<'_>, game: &Game, to: Option<String>) -> Result<Answer, Ref
             of_moves(&custom_id(game, ANSWER, part), placeholder, replies)
         }
     };
-    Ok(Answer { rows: row.into_iter().collect(), ..Answer::of_text(text) })
+    let answer = Answer { rows: row.into_iter().collect(), ..Answer::of_text(text) };
+    Ok(if queued.is_empty() { answer } else { answer.with_button(forget()) })
 }
 
 fn of_moves(id: &str, placeholder: String, moves: Vec<Move>) -> Option<CreateActionRow> {

@@ -35,7 +35,8 @@ pub async fn after_answer(cx: Context<'_>, news: &Transition, message: Option<An
     let text = public.language.answered_offer(news);
     let answer = compose::board(cx.bot, news, public).await.below(text.clone());
     if answer.replaces() {
-        return in_place(cx, &news.game, answer, Answer::of_text(text)).await;
+        let own = Answer::of_text(cx.language.answered_offer(news));
+        return in_place(cx, &news.game, answer, own).await;
     }
     match message {
         Some(message) => Reply::Update { message, then: Some(answer.into()) },
