@@ -71,10 +71,11 @@ async fn play_only(cx: Context<'_>, id: CustomId) -> Result<Reply> {
 
 async fn take_back(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let loaded = cx.load(id.game).await?;
-    let last = loaded.game.history().and_then(History::last_ply).map(|(_, action)| action);
+    let game = loaded.game.clone();
+    let last = game.history().and_then(History::last_ply).map(|(_, action)| action);
     let news = match submit::submit(cx, loaded, id.ply, Command::TakeBack).await {
         Ok(news) => news,
-        Err(ServiceError::Refused(refusal)) => return too_late(cx, id, refusal).await,
+        Err(ServiceError::Refused(refusal)) => return too_late(cx, &game, refusal),
         Err(error) => return Err(error),
     };
     let text = last.map(|action| cx.language.took_back(&news.game, &action));
@@ -83,10 +84,9 @@ async fn take_back(cx: Context<'_>, id: CustomId) -> Result<Reply> {
 }
 
 /// Says in place of the button that it is too late, with one that asks the opponent.
-async fn too_late(cx: Context<'_>, id: CustomId, refusal: Refusal) -> Result<Reply> {
+fn too_late(cx: Context<'_>, game: &Game, refusal: Refusal) -> Result<Reply> {
     let is_late = matches!(refusal.reason, Reason::TooLateToTakeBack | Reason::Stale);
-    let game = cx.game(id.game).await?;
-    let Some(ask) = offer::ask_back(cx, &game).filter(|_| is_late) else {
+    let Some(ask) = offer::ask_back(cx, game).filter(|_| is_late) else {
         return Err(refusal.into());
     };
     let text = cx.language.refusal(&Reason::TooLateToTakeBack.in_game(game.number));

@@ -98,7 +98,7 @@ pub fn says_nothing_changed(body: &Value) -> bool {
     ["refused-failed", "refused-full", "refused-slow"].into_iter().any(said)
 }
 
-pub fn confirms(interaction: &Interaction, kind: ResponseKind) -> bool {
+pub fn confirms(interaction: &Interaction, kind: ResponseKind, body: &Value) -> bool {
     const COMMANDS: [&str; 8] =
         ["challenge", "move", "huff", "insist", "draw", "count", "takeback", "nudge"];
     const PLAYS: [&str; 3] = ["play", "only", "rematch"];
@@ -111,7 +111,13 @@ pub fn confirms(interaction: &Interaction, kind: ResponseKind) -> bool {
         (InteractionData::Component { custom_id, .. }, ResponseKind::Public) => {
             custom_id.starts_with("2:") || PLAYS.contains(&press) || decides
         }
-        (InteractionData::Component { .. }, ResponseKind::Update) => decides,
+        (InteractionData::Component { .. }, ResponseKind::Update) => decides && !asks_instead(body),
         _ => false,
     }
+}
+
+/// Returns whether a takeback that came too late has become a question to the opponent.
+fn asks_instead(body: &Value) -> bool {
+    let mut ids = components(body).filter_map(|component| component["custom_id"].as_str());
+    ids.any(|id| id.contains(":propose:"))
 }

@@ -163,7 +163,7 @@ impl Model {
             }
             state.refused.insert(interaction.id);
         }
-        if messages::confirms(interaction, kind) && !is_durable {
+        if messages::confirms(interaction, kind, body) && !is_durable {
             self.world.violation(format!("{interaction:?} was confirmed but not saved: {body}"));
         }
     }
