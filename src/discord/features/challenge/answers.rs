@@ -1,12 +1,11 @@
 //! Answers to a challenge.
 
-use crate::discord::custom_id::CustomId;
+use crate::discord::chance;
 use crate::discord::features::challenge::view::{self, ACCEPT, DECLINE, WITHDRAW};
 use crate::discord::features::play::submit;
 use crate::discord::features::prelude::*;
 use crate::discord::jobs::{announce, threads};
 use crate::discord::response::reply::Then;
-use crate::discord::{chance, compose};
 use crate::game::Command;
 
 pub const BUTTONS: [&dyn AnyButton; 3] = [

@@ -1,6 +1,5 @@
 //! Rematches.
 
-use crate::discord::compose;
 use crate::discord::features::challenge::view;
 use crate::discord::features::prelude::*;
 use crate::discord::view::board::REMATCH;

@@ -1,13 +1,10 @@
 //! Challenges.
 
 use crate::discord::app_state::Bot;
-use crate::discord::custom_id::Press;
 use crate::discord::features::prelude::*;
 use crate::discord::style::Presentation;
 use crate::discord::view::message::ShownGame;
-use crate::discord::view::pictures;
 use crate::game::{Game, PlayerId, Stage};
-use alquerque_render::Style;
 
 /// Accepts a challenge.
 pub const ACCEPT: Press = Press("accept");

@@ -4,7 +4,6 @@ use super::request::{Panel, Request};
 use crate::discord::features::prelude::*;
 use crate::locale::InEffect;
 use crate::store::{Item, Preferences};
-use alquerque_render::Style;
 
 impl Panel for Preferences {
     const NAME: &'static str = "preferences";

@@ -1,11 +1,9 @@
 //! A panel, and a request to show or change its values.
 
-use crate::discord::context::Context;
+use crate::discord::features::prelude::*;
 use crate::discord::payload::ResolvedChannel;
-use crate::locale::{InEffect, Language};
-use crate::service::Result;
+use crate::locale::InEffect;
 use crate::store::Item;
-use alquerque_render::Style;
 
 /// Makes a change. Takes Discord's tag of the language of public messages.
 pub type Edit<P> = Box<dyn Fn(&mut P, &str) + Send + Sync>;
@@ -65,10 +63,5 @@ impl<P: Default> Request<P> {
         let mut chosen = P::default();
         self.edit(&mut chosen, "");
         chosen
-    }
-
-    /// Returns a channel among the chosen values.
-    pub fn channel(&self, id: u64) -> Option<&ResolvedChannel> {
-        self.channels.iter().find(|channel| channel.id.get() == id)
     }
 }

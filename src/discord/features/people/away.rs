@@ -8,7 +8,6 @@ use crate::discord::features::prelude::*;
 use crate::discord::features::time_parsing::{Until, until};
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::{Job, Origin, Post};
-use crate::discord::request::context::RequestContext;
 use crate::discord::transport::Class;
 use crate::game::Game;
 use crate::service::AbsenceRefusal;

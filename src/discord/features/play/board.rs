@@ -1,15 +1,12 @@
 //! `/board game: as: view:`
 
-use crate::discord::custom_id::{CustomId, Press, custom_id};
-use crate::discord::features::button::MoreButton;
 use crate::discord::features::challenge::view;
 use crate::discord::features::play::more;
 use crate::discord::features::prelude::*;
+use crate::discord::view::board;
 use crate::discord::view::turn::{ROWS, more_button, offer_rows, turn_rows};
-use crate::discord::view::{board, pictures};
 use crate::game::{Game, Stage, choices};
 use crate::store::{Preferences, SideBelow};
-use alquerque_render::Style;
 use alquerque_rules::Side;
 
 const AS: &str = "as";

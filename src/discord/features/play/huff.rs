@@ -1,6 +1,5 @@
 //! `/game huff point: game:`, its button, and `/game insist game:`: answers to a missed capture.
 
-use crate::discord::custom_id::CustomId;
 use crate::discord::features::play::on_turn::{complete_on_turn, game_and_action, submit};
 use crate::discord::features::prelude::*;
 use crate::discord::view::turn::{HUFF, huff_menu};

@@ -3,7 +3,7 @@
 use alquerque_rules::notation::{TapInput, TapResult, only_move};
 use alquerque_rules::{Action, Point};
 
-use crate::discord::custom_id::{CustomId, TapId};
+use crate::discord::custom_id::TapId;
 use crate::discord::features::play::show;
 use crate::discord::features::play::submit::submit;
 use crate::discord::features::prelude::*;

@@ -1,7 +1,6 @@
 //! The menu of a game, for one player: its rules and terms, and what can be done beside moving. The
 //! buttons are beside what they do.
 
-use crate::discord::features::button::{MoreButton, MoreRow};
 use crate::discord::features::more_buttons;
 use crate::discord::features::prelude::*;
 use crate::discord::view::turn::MORE;

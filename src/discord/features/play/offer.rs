@@ -2,12 +2,12 @@
 //! players' consent.
 
 use crate::discord::app_state::Bot;
-use crate::discord::custom_id::{CustomId, Press, proposal_of, proposal_part};
-use crate::discord::features::button::{IsOffered, MoreButton, MoreRow};
+use crate::discord::custom_id::{proposal_of, proposal_part};
+use crate::discord::features::button::IsOffered;
 use crate::discord::features::play::{show, submit};
 use crate::discord::features::prelude::*;
+use crate::discord::membership;
 use crate::discord::view::turn::{AGREE, REFUSE, bot_game, offer_rows};
-use crate::discord::{compose, membership};
 use crate::game::{Command, Game, Proposal, Request, Transition};
 use crate::store::Versioned;
 

@@ -1,7 +1,6 @@
 //! Shared parts of the commands of a turn. The number of the game may precede the text, as in `3:
 //! c2-c3`.
 
-use crate::discord::compose;
 use crate::discord::features::play::show;
 use crate::discord::features::prelude::*;
 use crate::discord::view::turn::CHOICES;

@@ -1,9 +1,6 @@
 //! `/game premove if: then: forget: game:`, and its button with two menus.
 
-use crate::discord::custom_id::{CustomId, Press, custom_id};
-use crate::discord::features::button::{MoreButton, MoreRow};
 use crate::discord::features::prelude::*;
-use crate::discord::request::context::RequestContext;
 use crate::discord::view::board::{PREMOVE, may_premove};
 use crate::discord::view::message::menu;
 use crate::discord::view::turn::CHOICES;

@@ -1,7 +1,5 @@
 //! `/game resign game:`
 
-use crate::discord::custom_id::{CustomId, Press};
-use crate::discord::features::button::{MoreButton, MoreRow};
 use crate::discord::features::play::{show, submit};
 use crate::discord::features::prelude::*;
 use crate::game::{Command, Game, GameId, Refusal, Request, decide};

@@ -3,7 +3,6 @@
 //! Each turn between people is a message of its own, which pings the opponent. A game against the
 //! bot has one board, in which both turns appear.
 
-use crate::discord::compose;
 use crate::discord::features::play::board::{Form, Shown, private_board, standing};
 use crate::discord::features::prelude::*;
 use crate::discord::jobs::job::{Job, Origin, Post};

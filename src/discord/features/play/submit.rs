@@ -1,9 +1,8 @@
 //! Submission of a command to the game of a button.
 
-use crate::discord::custom_id::CustomId;
 use crate::discord::features::play::show;
 use crate::discord::features::prelude::*;
-use crate::discord::{compose, membership};
+use crate::discord::membership;
 use crate::game::{Command, Request, Transition};
 use crate::store::Versioned;
 

@@ -3,14 +3,12 @@
 use alquerque_rules::notation::only_move;
 use alquerque_rules::{Action, History, Point};
 
-use crate::discord::custom_id::CustomId;
-use crate::discord::features::button::MoreButton;
 use crate::discord::features::play::board::{Form, Shown, private_board};
 use crate::discord::features::play::{offer, show, submit};
 use crate::discord::features::prelude::*;
 use crate::discord::view::board::{NEXT_GAME, TAKE_BACK};
 use crate::discord::view::turn::{ADJUST, LOOK, ONLY, PLAY, TOUCH};
-use crate::discord::view::{board, pictures, turn};
+use crate::discord::view::{board, turn};
 use crate::game::{Command, Game, Reason, Refusal, may_adjust, position_on_turn, touched};
 use crate::service::ServiceError;
 

@@ -7,20 +7,17 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::history::{self, Page, Turns};
 use crate::discord::features::study::share;
-use crate::discord::request::context::ResponseTarget;
 use crate::discord::transport::Layout;
 use crate::discord::view::board::{ANALYSE, turned};
-use crate::discord::view::message::{Drawing, Image, Picture};
 use crate::discord::view::pictures::{self, Described, Marks};
 use crate::game::{Game, GameId, Reason};
 use crate::locale::Analysed;
 use crate::service::Ticket;
 use alquerque_engine::{Analysis, Score, Value};
-use alquerque_render::{Course, Evaluation, Graph, Style};
+use alquerque_render::{Course, Evaluation, Graph};
 use alquerque_rules::Side;
 use alquerque_rules::notation::numbered_actions;
 

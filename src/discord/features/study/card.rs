@@ -5,14 +5,12 @@ use futures_util::future::join;
 use crate::discord::app_state::Sending;
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::analyse::{course, find_or_make};
-use crate::discord::request::context::ResponseTarget;
 use crate::discord::view::board::{CARD, has_card};
-use crate::discord::view::message::{Drawing, Image, Picture};
 use crate::discord::view::pictures::{self, Described};
 use crate::game::{Game, PlayerId, Reason};
 use crate::locale::Analysed;
 use alquerque_engine::Analysis;
-use alquerque_render::{Avatar, CardPlayer, FinalCard, Style};
+use alquerque_render::{Avatar, CardPlayer, FinalCard};
 use alquerque_rules::BySide;
 
 pub const COMMAND: SlashCommand = SlashCommand::of_game(

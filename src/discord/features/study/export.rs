@@ -1,9 +1,6 @@
 //! `/game export game:`, and its button.
 
-use crate::discord::custom_id::Press;
-use crate::discord::features::button::MoreButton;
 use crate::discord::features::prelude::*;
-use crate::discord::view::message::AttachedFile;
 use crate::game::{Game, Reason, Summary};
 
 pub const COMMAND: SlashCommand =

@@ -2,18 +2,14 @@
 
 use std::ops::Range;
 
-use crate::discord::custom_id::{CustomId, Press};
-use crate::discord::features::button::MoreButton;
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::share;
 use crate::discord::view::board::{self, HISTORY};
 use crate::discord::view::keypad::short;
 use crate::discord::view::message::menu;
-use crate::discord::view::pictures;
 use crate::discord::view::turn::CHOICES;
 use crate::game::{Game, Reason, Refusal};
 use crate::locale::HistoryPage;
-use alquerque_render::Style;
 use alquerque_rules::notation::{NumberedAction, numbered_actions};
 
 pub const COMMAND: SlashCommand =

@@ -2,7 +2,6 @@
 
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::rules;
-use crate::discord::view::message::AttachedFile;
 use crate::print::{Paper, file_name};
 use alquerque_rules::RuleSet;
 

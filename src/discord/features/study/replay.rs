@@ -1,14 +1,10 @@
 //! `/game replay game: view: share:`, and its button.
 
-use crate::discord::custom_id::{CustomId, Press};
-use crate::discord::features::button::MoreButton;
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::share;
 use crate::discord::view::board::{self, REPLAY};
-use crate::discord::view::message::Picture;
-use crate::discord::view::pictures;
 use crate::game::{Game, GameId};
-use alquerque_render::{Size, Style};
+use alquerque_render::Size;
 use alquerque_rules::Side;
 
 pub const COMMAND: SlashCommand = SlashCommand {

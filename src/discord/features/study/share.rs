@@ -1,6 +1,5 @@
 //! **Share** under private answers about a game: posts what they show to the channel.
 
-use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::features::prelude::*;
 
 /// Returns a private answer with a button by which it can be shared, where the bot can post.

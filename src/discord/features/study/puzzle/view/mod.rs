@@ -4,11 +4,10 @@ use time::Duration;
 
 use crate::discord::custom_id::{PuzzleOpenId, PuzzleTapId};
 use crate::discord::features::prelude::*;
-use crate::discord::view::{keypad, pictures};
+use crate::discord::view::keypad;
 use crate::service::{DailyPost, DailyPuzzle, PuzzleStanding};
 use crate::store::Day;
 use alquerque_engine::puzzles::{Degree, Puzzle};
-use alquerque_render::Style;
 use alquerque_rules::notation::{Tap, TapInput, TapResult};
 use alquerque_rules::{Action, History, Move, Point, Side};
 
