@@ -8,7 +8,6 @@ use crate::discord::features::play::games::GamesButton;
 use crate::discord::features::prelude::*;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
-use crate::discord::request::context::RequestContext;
 use crate::game::{Game, GameId, PlayerId};
 use crate::locale::Listed;
 
@@ -21,7 +20,7 @@ const PLAYER: &str = "player";
 
 pub const COMMAND: SlashCommand = SlashCommand {
     contexts: Contexts::Server,
-    permissions: Some(options::MANAGER),
+    is_for_managers: true,
     options,
     games: GameChoices::Managed,
     ..SlashCommand::new("moderate", |cx, command| Box::pin(run(cx, command))).reading()
@@ -48,7 +47,7 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     let Some(guild) = cx.managed_server() else {
         return Ok(Reply::text(cx.language.text("refused-not-moderator")));
     };
-    let text = match (options::subcommand(command), options::player_option(command, PLAYER)) {
+    let text = match (command.data.subcommand(), options::player_option(command, PLAYER)) {
         // Discord requires the number.
         (END, _) => end(cx, options::game_number(command).unwrap_or(0)).await?,
         (CLEAR, _) => clear(cx).await?,

@@ -1,10 +1,10 @@
 //! Options of commands: their descriptions for Discord, and parsing of their values.
 
 use alquerque_rules::{RULE_SETS, RuleSet, Side};
-use serenity::all::{CommandOptionType, CreateCommandOption, Permissions};
+use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use crate::discord::payload::{CommandInteraction, ResolvedOption, ResolvedValue, User};
-use crate::discord::request::context::{RequestContext, TO_MANAGE};
+use crate::discord::payload::{CommandInteraction, ResolvedValue, User};
+use crate::discord::request::context::RequestContext;
 use crate::game::PlayerId;
 use crate::locale::Language;
 use crate::service::Sought;
@@ -95,44 +95,9 @@ pub fn sought<'a>(context: &'a RequestContext, command: &CommandInteraction) -> 
     }
 }
 
-/// The permission to change settings of the server. Discord hides such commands from other members,
-/// unless the settings of the server say otherwise.
-pub const MANAGER: Permissions = TO_MANAGE;
-
-/// Returns the innermost subcommand and its options, or the command and its options.
-fn innermost(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>>) {
-    let mut name = command.data.name.as_str();
-    let mut options = command.data.options();
-    loop {
-        match options.pop() {
-            Some(ResolvedOption {
-                name: inner, value: ResolvedValue::Subcommand(values), ..
-            }) => {
-                name = inner;
-                options = values;
-            }
-            last => {
-                options.extend(last);
-                return (name, options);
-            }
-        }
-    }
-}
-
-/// Returns the name of the innermost subcommand, or of the command.
-pub fn subcommand(command: &CommandInteraction) -> &str {
-    innermost(command).0
-}
-
-/// Returns the value of an option of a command or of its innermost subcommand.
-pub fn value<'a>(command: &'a CommandInteraction, name: &str) -> Option<ResolvedValue<'a>> {
-    let option = innermost(command).1.into_iter().find(|option| option.name == name)?;
-    Some(option.value)
-}
-
 /// Returns the number in the option `game`. An invalid number becomes one that no game has.
 pub fn game_number(command: &CommandInteraction) -> Option<u32> {
-    match value(command, GAME)? {
+    match command.data.value(GAME)? {
         ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
         // During autocompletion of another option, this one may be incomplete.
         ResolvedValue::Autocomplete(text) => text.parse().ok(),
@@ -141,7 +106,7 @@ pub fn game_number(command: &CommandInteraction) -> Option<u32> {
 }
 
 pub fn user_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a User> {
-    match value(command, name)? {
+    match command.data.value(name)? {
         ResolvedValue::User(user, _) => Some(user),
         _ => None,
     }
@@ -153,14 +118,14 @@ pub fn player_option(command: &CommandInteraction, name: &str) -> Option<PlayerI
 }
 
 pub fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
-    match value(command, name)? {
+    match command.data.value(name)? {
         ResolvedValue::Boolean(flag) => Some(flag),
         _ => None,
     }
 }
 
 pub fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a str> {
-    match value(command, name)? {
+    match command.data.value(name)? {
         ResolvedValue::String(text) => Some(text),
         _ => None,
     }

@@ -3,25 +3,14 @@
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
-use serenity::all::{ChannelId, GuildId, InteractionId, MessageId, Permissions, UserId};
+use serenity::all::{
+    ChannelId, GuildId, InteractionContext, InteractionId, InteractionType, MessageId, Permissions,
+    UserId,
+};
 
 use super::object::{Id, Member, Resolved, User, permissions};
 use super::options::Command;
 use super::unreadable::{Unreadable, read};
-
-/// Discord's types of interactions.
-mod kind {
-    pub const PING: u64 = 1;
-    pub const COMMAND: u64 = 2;
-    pub const COMPONENT: u64 = 3;
-    pub const AUTOCOMPLETE: u64 = 4;
-}
-
-/// Discord's contexts of interactions.
-mod context {
-    pub const GUILD: u64 = 0;
-    pub const PRIVATE_CHANNEL: u64 = 2;
-}
 
 /// Discord's usual limit of the files of a message.
 const UPLOAD_LIMIT: usize = 10 << 20;
@@ -56,7 +45,7 @@ pub struct UnreadableInteraction {
     pub id: InteractionId,
     pub token: String,
     #[serde(rename = "type")]
-    kind: u64,
+    kind: InteractionType,
     #[serde(default, deserialize_with = "or_default")]
     pub locale: String,
     #[serde(default, deserialize_with = "or_default")]
@@ -89,7 +78,7 @@ pub struct Invocation {
     #[serde(default, deserialize_with = "permissions")]
     pub app_permissions: Option<Permissions>,
     attachment_size_limit: Option<usize>,
-    context: Option<u64>,
+    context: Option<InteractionContext>,
     authorizing_integration_owners: Option<Owners>,
 }
 
@@ -154,7 +143,7 @@ struct Owners {
 #[derive(Deserialize)]
 struct Kind {
     #[serde(rename = "type")]
-    number: u64,
+    kind: InteractionType,
 }
 
 #[derive(Deserialize)]
@@ -179,19 +168,23 @@ impl Interaction {
     }
 
     fn read_all(json: &str) -> Result<Self, Unreadable> {
-        let Kind { number } = read(json)?;
-        if !(kind::COMMAND..=kind::AUTOCOMPLETE).contains(&number) {
-            return Ok(if number == kind::PING { Self::Ping } else { Self::Other });
+        let Kind { kind } = read(json)?;
+        match kind {
+            InteractionType::Command
+            | InteractionType::Component
+            | InteractionType::Autocomplete => {}
+            InteractionType::Ping => return Ok(Self::Ping),
+            _ => return Ok(Self::Other),
         }
         let mut invocation: Invocation = read(json)?;
         let of_member = invocation.member.as_mut().and_then(|member| member.user.take());
         let user = invocation.user.take().or(of_member).ok_or_else(|| Unreadable::new("user"))?;
-        if number == kind::COMPONENT {
+        if kind == InteractionType::Component {
             let Pressed { data, message } = read(json)?;
             return Ok(Self::Component(ComponentInteraction { user, invocation, data, message }));
         }
         let Used { data } = read(json)?;
-        if number == kind::AUTOCOMPLETE {
+        if kind == InteractionType::Autocomplete {
             return Ok(Self::Autocomplete(CommandInteraction { user, invocation, data }));
         }
         data.check().map_err(|error| error.within("data"))?;
@@ -208,7 +201,7 @@ impl UnreadableInteraction {
 
     /// Returns whether the user waits for choices, and not for a message.
     pub fn is_autocomplete(&self) -> bool {
-        self.kind == kind::AUTOCOMPLETE
+        self.kind == InteractionType::Autocomplete
     }
 }
 
@@ -217,8 +210,8 @@ impl Invocation {
     pub fn is_reply_only(&self) -> bool {
         let owners = self.authorizing_integration_owners.as_ref();
         match self.context {
-            Some(context::PRIVATE_CHANNEL) => true,
-            Some(context::GUILD) => {
+            Some(InteractionContext::PrivateChannel) => true,
+            Some(InteractionContext::Guild) => {
                 owners.is_some_and(|it| it.user.is_some() && it.guild.is_none())
             }
             _ => false,

@@ -22,6 +22,5 @@ pub use interaction::{
 pub use object::{
     Application, Attachment, Id, PartialMember, Resolved, ResolvedChannel, TEXT_CHANNELS, User,
 };
-pub use options::{ResolvedOption, ResolvedValue};
-#[cfg(test)]
+pub use options::ResolvedValue;
 pub use unreadable::Unreadable;

@@ -1,22 +1,10 @@
 //! Options of commands.
 
 use serde::Deserialize;
-use serenity::all::UserId;
+use serenity::all::{CommandOptionType as Kind, UserId};
 
 use super::object::{Attachment, PartialMember, Resolved, ResolvedChannel, User};
 use super::unreadable::Unreadable;
-
-/// Discord's types of options.
-mod kind {
-    pub const SUBCOMMAND: u64 = 1;
-    pub const SUBCOMMAND_GROUP: u64 = 2;
-    pub const STRING: u64 = 3;
-    pub const INTEGER: u64 = 4;
-    pub const BOOLEAN: u64 = 5;
-    pub const USER: u64 = 6;
-    pub const CHANNEL: u64 = 7;
-    pub const ATTACHMENT: u64 = 11;
-}
 
 /// A command with its options.
 #[derive(Debug, Deserialize)]
@@ -34,7 +22,7 @@ pub struct Command {
 pub struct CommandOption {
     pub name: String,
     #[serde(rename = "type")]
-    kind: u64,
+    kind: Kind,
     value: Option<Scalar>,
     #[serde(default)]
     options: Vec<Self>,
@@ -51,16 +39,9 @@ enum Scalar {
     Number(#[expect(dead_code, reason = "no option of the bot is a number")] f64),
 }
 
-/// An option of a command with what its value names.
-#[derive(Clone, Debug)]
-pub struct ResolvedOption<'a> {
-    pub name: &'a str,
-    pub value: ResolvedValue<'a>,
-}
-
+/// The value of an option, with what it names.
 #[derive(Clone, Debug)]
 pub enum ResolvedValue<'a> {
-    Subcommand(Vec<ResolvedOption<'a>>),
     /// The text of the option that is being typed.
     Autocomplete(&'a str),
     String(&'a str),
@@ -71,15 +52,37 @@ pub enum ResolvedValue<'a> {
     Attachment(&'a Attachment),
 }
 
+impl CommandOption {
+    fn is_subcommand(&self) -> bool {
+        matches!(self.kind, Kind::SubCommand | Kind::SubCommandGroup)
+    }
+}
+
 impl Command {
     /// Returns the name of the first option, which is that of a subcommand.
     pub fn first_option(&self) -> Option<&str> {
         self.options.first().map(|option| option.name.as_str())
     }
 
-    /// Returns the options with what their values name.
-    pub fn options(&self) -> Vec<ResolvedOption<'_>> {
-        self.resolve(&self.options)
+    /// Returns the name of the innermost subcommand, or of the command.
+    pub fn subcommand(&self) -> &str {
+        self.innermost().0
+    }
+
+    /// Returns the value of an option of the innermost subcommand, or of the command; `None` for
+    /// one that is not complete yet.
+    pub fn value(&self, name: &str) -> Option<ResolvedValue<'_>> {
+        self.resolve(self.innermost().1.iter().find(|option| option.name == name)?)
+    }
+
+    fn innermost(&self) -> (&str, &[CommandOption]) {
+        let mut name = &self.name;
+        let mut options = &self.options;
+        while let Some(inner) = options.last().filter(|option| option.is_subcommand()) {
+            name = &inner.name;
+            options = &inner.options;
+        }
+        (name, options)
     }
 
     /// Returns the name and the text of the option that is being typed.
@@ -95,32 +98,21 @@ impl Command {
         find(&self.options)
     }
 
-    /// Leaves out values that are not complete yet.
-    fn resolve<'a>(&'a self, options: &'a [CommandOption]) -> Vec<ResolvedOption<'a>> {
-        let resolve = |option: &'a CommandOption| {
-            Some(ResolvedOption { name: &option.name, value: self.value(option)? })
-        };
-        options.iter().filter_map(resolve).collect()
-    }
-
-    fn value<'a>(&'a self, option: &'a CommandOption) -> Option<ResolvedValue<'a>> {
+    fn resolve<'a>(&'a self, option: &'a CommandOption) -> Option<ResolvedValue<'a>> {
         let resolved = &self.resolved;
         Some(match (option.kind, option.value.as_ref()) {
-            (kind::SUBCOMMAND | kind::SUBCOMMAND_GROUP, _) => {
-                ResolvedValue::Subcommand(self.resolve(&option.options))
-            }
             (_, Some(Scalar::Text(text))) if option.focused => ResolvedValue::Autocomplete(text),
-            (kind::STRING, Some(Scalar::Text(text))) => ResolvedValue::String(text),
-            (kind::INTEGER, Some(&Scalar::Integer(number))) => ResolvedValue::Integer(number),
-            (kind::BOOLEAN, Some(&Scalar::Flag(flag))) => ResolvedValue::Boolean(flag),
-            (kind::USER, Some(Scalar::Text(id))) => {
+            (Kind::String, Some(Scalar::Text(text))) => ResolvedValue::String(text),
+            (Kind::Integer, Some(&Scalar::Integer(number))) => ResolvedValue::Integer(number),
+            (Kind::Boolean, Some(&Scalar::Flag(flag))) => ResolvedValue::Boolean(flag),
+            (Kind::User, Some(Scalar::Text(id))) => {
                 let id = id.parse().ok()?;
                 ResolvedValue::User(resolved.users.get(&id)?, resolved.members.get(&id))
             }
-            (kind::CHANNEL, Some(Scalar::Text(id))) => {
+            (Kind::Channel, Some(Scalar::Text(id))) => {
                 ResolvedValue::Channel(resolved.channels.get(&id.parse().ok()?)?)
             }
-            (kind::ATTACHMENT, Some(Scalar::Text(id))) => {
+            (Kind::Attachment, Some(Scalar::Text(id))) => {
                 ResolvedValue::Attachment(resolved.attachments.get(&id.parse().ok()?)?)
             }
             _ => return None,
@@ -139,10 +131,13 @@ impl Command {
     fn check_options(&self, options: &[CommandOption]) -> Result<(), Unreadable> {
         for (index, option) in options.iter().enumerate() {
             let path = format!("options[{index}]");
-            if self.value(option).is_none() || option.focused {
-                let is_known =
-                    matches!(option.kind, kind::SUBCOMMAND..=kind::CHANNEL | kind::ATTACHMENT);
-                let field = if is_known { "value" } else { "type" };
+            let is_complete = option.is_subcommand() || self.resolve(option).is_some();
+            if !is_complete || option.focused {
+                let is_unused = matches!(
+                    option.kind,
+                    Kind::Role | Kind::Mentionable | Kind::Number | Kind::Unknown(_)
+                );
+                let field = if is_unused { "type" } else { "value" };
                 return Err(Unreadable::new(&format!("{path}.{field}")));
             }
             self.check_options(&option.options).map_err(|error| error.within(&path))?;

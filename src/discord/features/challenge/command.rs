@@ -2,6 +2,7 @@
 
 use time::Duration;
 
+use crate::discord::chance;
 use crate::discord::features::challenge::open_challenge::{BANKS, HOURS, OpenChallenge};
 use crate::discord::features::challenge::view;
 use crate::discord::features::definition::{Contexts, Kind};
@@ -9,10 +10,9 @@ use crate::discord::features::prelude::*;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::threads;
 use crate::discord::payload::{PartialMember, ResolvedValue, User};
-use crate::discord::request::context::{RequestContext, person};
+use crate::discord::request::context::person;
 use crate::discord::style::Presentation;
 use crate::discord::transport::Class;
-use crate::discord::{chance, compose};
 use crate::game::{
     Challenge, Colour, Event, Game, GameId, Opponent, Pace, Person, Reason, Terms, Transition,
 };
@@ -123,7 +123,7 @@ fn chosen_opponent(
 ) -> Result<Option<(Opponent, Person)>, &'static str> {
     // Outside of servers, no other player could see a challenge.
     let is_bot_only = cx.place.guild.is_none();
-    match options::value(command, OPPONENT) {
+    match command.data.value(OPPONENT) {
         // Only the bot has levels.
         None if is_bot_only || chosen_level(command).is_some() => {
             Ok(Some((Opponent::Bot, cx.bot.me.clone())))

@@ -15,16 +15,14 @@ use self::request::{Panel, Request};
 use crate::discord::features::definition::Contexts;
 use crate::discord::features::prelude::*;
 use crate::discord::payload::ResolvedValue;
-use crate::discord::view::message::Picture;
-use crate::discord::view::pictures;
 use crate::store::{Item, Preferences, ServerSettings};
-use alquerque_render::{Size, Style, THEMES};
+use alquerque_render::{Size, THEMES};
 
 pub const PREFERENCES: SlashCommand = command::<Preferences>();
 
 pub const SETTINGS: SlashCommand = SlashCommand {
     contexts: Contexts::Server,
-    permissions: Some(options::MANAGER),
+    is_for_managers: true,
     ..command::<ServerSettings>()
 };
 
@@ -72,7 +70,7 @@ async fn answer<P: Panel>(cx: Context<'_>, request: &Request<P>) -> Result<Resul
 fn typed<P: Panel>(command: &CommandInteraction) -> Result<Request<P>, &'static Item<P>> {
     let mut request = Request::default();
     for item in P::ITEMS {
-        let text = match options::value(command, item.id) {
+        let text = match command.data.value(item.id) {
             Some(ResolvedValue::String(text)) => Some(text.to_owned()),
             Some(ResolvedValue::Boolean(flag)) => Some(item::flag_id(flag).to_owned()),
             Some(ResolvedValue::Channel(channel)) => {

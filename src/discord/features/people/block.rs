@@ -28,7 +28,7 @@ fn options(name: &'static str) -> Vec<CreateCommandOption> {
 
 /// Changes or lists the blocked players, for the player alone.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    let text = match (options::subcommand(command), options::user_option(command, PLAYER)) {
+    let text = match (command.data.subcommand(), options::user_option(command, PLAYER)) {
         (ADD, Some(user)) => add(cx, PlayerId(user.id.get()), user.bot).await?,
         (REMOVE, Some(user)) => remove(cx, PlayerId(user.id.get())).await?,
         _ => list(cx).await?,

@@ -1,34 +1,32 @@
 //! `/game privacy show`, `/game privacy export` and `/game privacy delete`: the data of the player.
 
 use crate::discord::features::prelude::*;
-use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::AttachedFile;
+use crate::game::choices;
 use crate::locale::KeptText;
 
 const SHOW: &str = "show";
 const EXPORT: &str = "export";
 const DELETE: &str = "delete";
+const PREFIX: &str = "1:privacy:";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    options,
+    options: |name| {
+        let subcommand = |of| options::option(CommandOptionType::SubCommand, name, of);
+        vec![subcommand(SHOW), subcommand(EXPORT), subcommand(DELETE)]
+    },
     has_subcommands: true,
     ..SlashCommand::member("privacy", |cx, command| Box::pin(run(cx, command))).heavy()
 };
 
 pub const BUTTONS: [&dyn AnyButton; 1] = [&Button::of_no_game(
     "privacy",
-    |pressed| Step::of(pressed.custom_id),
+    |pressed| Step::from_id(pressed.custom_id.strip_prefix(PREFIX)?),
     |cx, step| Box::pin(answered(cx, step)),
 )];
 
-fn options(name: &'static str) -> Vec<CreateCommandOption> {
-    let subcommand = |of| options::option(CommandOptionType::SubCommand, name, of);
-    vec![subcommand(SHOW), subcommand(EXPORT), subcommand(DELETE)]
-}
-
 /// Shows or exports the data, or asks to confirm their removal.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    match options::subcommand(command) {
+    match command.data.subcommand() {
         EXPORT => export(cx).await,
         DELETE => {
             let label = "button-privacy-ask-again";
@@ -42,31 +40,21 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
 /// accepts.
 const MOST_BYTES: usize = 6 << 20;
 
-/// A button of the confirmation of a removal. It belongs to no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Keeps the data.
-    Keep,
-    /// Asks a second time.
-    AskAgain,
-    Remove,
+choices! {
+    /// A button of the confirmation of a removal. It belongs to no game.
+    pub enum Step {
+        /// Keeps the data.
+        Keep = "keep",
+        /// Asks a second time.
+        AskAgain = "ask-again",
+        Remove = "remove",
+    }
 }
 
 impl Step {
-    pub const ALL: [Self; 3] = [Self::Keep, Self::AskAgain, Self::Remove];
-
     /// Returns the `custom_id` of the button.
-    pub fn custom_id(self) -> &'static str {
-        match self {
-            Self::Keep => "1:privacy:keep",
-            Self::AskAgain => "1:privacy:ask-again",
-            Self::Remove => "1:privacy:remove",
-        }
-    }
-
-    /// Returns the step with a `custom_id`.
-    pub fn of(custom_id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|step| step.custom_id() == custom_id)
+    pub fn custom_id(self) -> String {
+        format!("{PREFIX}{}", self.id())
     }
 }
 
@@ -117,9 +105,8 @@ async fn answered(cx: Context<'_>, step: Step) -> Result<Reply> {
 
 /// Asks the player to confirm the removal.
 fn question(context: &RequestContext, text: &str, yes: Step, label: &str) -> Answer {
-    let of = |step: Step, label, style| {
-        button(step.custom_id().to_owned(), context.language.text(label), style)
-    };
+    let of =
+        |step: Step, label, style| button(step.custom_id(), context.language.text(label), style);
     let buttons = vec![
         of(yes, label, ButtonStyle::Danger),
         of(Step::Keep, "button-privacy-keep", ButtonStyle::Secondary),

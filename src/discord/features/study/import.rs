@@ -4,7 +4,7 @@ use crate::discord::features::prelude::*;
 use crate::discord::payload::{Attachment, ResolvedValue};
 use crate::discord::request::admission::Cost;
 use crate::discord::transport::{AttachmentError, MAX_ATTACHMENT_LEN};
-use crate::discord::view::{board, pictures};
+use crate::discord::view::board;
 use crate::game::{GameId, MAX_PLIES, Study, plain_name};
 use crate::service::run_blocking;
 use crate::store::StoreError;
@@ -97,7 +97,7 @@ async fn record_text(
 }
 
 fn file(command: &CommandInteraction) -> Option<&Attachment> {
-    match options::value(command, FILE)? {
+    match command.data.value(FILE)? {
         ResolvedValue::Attachment(file) => Some(file),
         _ => None,
     }

@@ -237,7 +237,7 @@ fn without_game() -> Vec<Case> {
         Case::fixed(format!("[{id} {}]", value.unwrap_or("")), WHITE, press_raw(id, value))
     }));
     let steps = privacy::Step::ALL.map(privacy::Step::custom_id);
-    all.extend(steps.map(|id| Case::fixed(format!("[{id}]"), WHITE, press_raw(id, None))));
+    all.extend(steps.map(|id| Case::fixed(format!("[{id}]"), WHITE, press_raw(&id, None))));
     all
 }
 
