@@ -8,7 +8,7 @@ use serenity::all::AutocompleteChoice;
 use crate::discord::app_state::AppState;
 use crate::discord::context::Context;
 use crate::discord::direct_messages::DirectMessages;
-use crate::discord::features::{self, Registry, SlashCommand};
+use crate::discord::features::{self, SlashCommand};
 use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{announce, threads};
@@ -34,7 +34,6 @@ const FOLLOW_UPS: Shares = Shares { places: 64, share: 6, waiting: 0, gauge: Non
 /// Handles all interactions of the bot.
 pub struct Handler {
     app: Arc<AppState>,
-    commands: Registry,
     admission: Arc<Admission>,
     dedup: Dedup,
     defer_after: Duration,
@@ -56,17 +55,11 @@ mod handling {
 }
 
 impl Handler {
-    pub fn new(
-        app: Arc<AppState>,
-        commands: Registry,
-        admission: Arc<Admission>,
-        defer_after: Duration,
-    ) -> Self {
+    pub fn new(app: Arc<AppState>, admission: Arc<Admission>, defer_after: Duration) -> Self {
         Self {
             guilds: Guilds::new(Arc::clone(&app)),
             direct_messages: DirectMessages::new(Arc::clone(&app)),
             app,
-            commands,
             admission,
             dedup: Dedup::default(),
             defer_after,
@@ -78,7 +71,7 @@ impl Handler {
     pub async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Command(used) => {
-                let command = self.commands.find(&used);
+                let command = features::find_command(&used);
                 let kind = command_kind(command, &used);
                 let context = RequestContext::new(&used.invocation, &used.user, None, kind);
                 let sought =
@@ -340,7 +333,7 @@ impl Handler {
     }
 
     async fn complete(&self, interaction: &CommandInteraction) {
-        let command = self.commands.find(interaction);
+        let command = features::find_command(interaction);
         let kind = RequestKind { kind: "autocomplete", ..command_kind(command, interaction) };
         let mut context =
             RequestContext::new(&interaction.invocation, &interaction.user, None, kind);

@@ -10,7 +10,7 @@ use reqwest::header::HeaderMap;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-use super::{COMMANDS, read_press};
+use super::{find_command, read_press};
 use crate::discord::Policies;
 use crate::discord::app_state::{Bot, Sending};
 use crate::discord::context::Context;
@@ -108,7 +108,7 @@ impl Bench {
         let event = data.send(&self.discord, by, HERE.channel).unwrap();
         match Received::read(&event.to_string()).unwrap() {
             Received::Command(it) => {
-                let command = COMMANDS.into_iter().find(|one| one.is_invoked_by(&it)).unwrap();
+                let command = find_command(&it).unwrap();
                 let request =
                     RequestContext::new(&it.invocation, &it.user, None, command.kind_of(&it));
                 let sought = command.sought(&request, &it);

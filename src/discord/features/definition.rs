@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 use serenity::all::{
     AutocompleteChoice, CommandOptionType, CommandType, CreateCommand, CreateCommandOption,
-    InstallationContext, InteractionContext, Permissions,
+    InstallationContext, InteractionContext,
 };
 
 use crate::discord::context::Context;
@@ -13,7 +13,7 @@ use crate::discord::features::options::{
 };
 use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
-use crate::discord::request::context::{Audience, RequestContext, RequestKind};
+use crate::discord::request::context::{Audience, RequestContext, RequestKind, TO_MANAGE};
 use crate::discord::response::reply::Reply;
 use crate::discord::view::turn::CHOICES;
 use crate::locale::Language;
@@ -38,8 +38,8 @@ pub type Complete = for<'a> fn(
 pub enum Kind {
     /// After a slash. Its message key is `command-NAME`.
     Slash,
-    /// As a subcommand, or a group of subcommands, of `/GROUP`. Its message key is `command-NAME`.
-    Member { group: &'static str },
+    /// As a subcommand, or a group of subcommands, of `/game`. Its message key is `command-NAME`.
+    Member,
     /// In the menu of a user, under the message with this key.
     UserMenu { key: &'static str },
 }
@@ -62,9 +62,9 @@ pub struct SlashCommand {
     pub cost: Cost,
     /// The readers of the reply.
     pub audience: Audience,
-    /// The permissions that Discord requires of a member, unless the settings of a server override
-    /// them.
-    pub permissions: Option<Permissions>,
+    /// Whether Discord hides it from members who do not manage the server, unless the settings of
+    /// the server say otherwise.
+    pub is_for_managers: bool,
     /// Returns its options, from its name.
     pub options: fn(&'static str) -> Vec<CreateCommandOption>,
     /// Whether its options are subcommands.
@@ -85,7 +85,7 @@ impl SlashCommand {
             contexts: Contexts::Everywhere,
             cost: Cost::Play,
             audience: Audience::Channel,
-            permissions: None,
+            is_for_managers: false,
             options: |_| Vec::new(),
             has_subcommands: false,
             games: GameChoices::None,
@@ -96,7 +96,7 @@ impl SlashCommand {
 
     /// Creates a subcommand of `/game` that changes a game in its channel.
     pub const fn member(name: &'static str, run: Run) -> Self {
-        Self { kind: Kind::Member { group: GAME_GROUP }, ..Self::new(name, run) }
+        Self { kind: Kind::Member, ..Self::new(name, run) }
     }
 
     /// Creates a subcommand of `/game` whose only option is the game.
@@ -133,7 +133,7 @@ impl SlashCommand {
     /// Returns the name of the command that Discord registers: its own or its group's.
     pub fn root(&self) -> &'static str {
         match self.kind {
-            Kind::Member { group } => group,
+            Kind::Member => GAME_GROUP,
             Kind::Slash | Kind::UserMenu { .. } => self.name,
         }
     }
@@ -142,14 +142,14 @@ impl SlashCommand {
     pub fn is_invoked_by(&self, interaction: &CommandInteraction) -> bool {
         let member = interaction.data.first_option();
         interaction.data.name == self.root()
-            && (!matches!(self.kind, Kind::Member { .. }) || member == Some(self.name))
+            && (!matches!(self.kind, Kind::Member) || member == Some(self.name))
     }
 
     /// Returns the description for Discord, in every language: of the command, or of the group with
     /// all its `members`.
     pub fn registration(&self, members: &[&Self]) -> CreateCommand {
         let options = match self.kind {
-            Kind::Member { .. } => members.iter().map(|member| member.subcommand()).collect(),
+            Kind::Member => members.iter().map(|member| member.subcommand()).collect(),
             Kind::Slash | Kind::UserMenu { .. } => (self.options)(self.name),
         };
         let (installations, contexts) = match self.contexts {
@@ -167,14 +167,12 @@ impl SlashCommand {
             .integration_types(installations)
             .contexts(contexts)
             .set_options(options);
-        let command = match self.permissions {
-            Some(permissions) => command.default_member_permissions(permissions),
-            None => command,
+        let command = match self.is_for_managers {
+            true => command.default_member_permissions(TO_MANAGE),
+            false => command,
         };
         match self.kind {
-            Kind::Slash | Kind::Member { .. } => {
-                described(command, &format!("command-{}", self.root()))
-            }
+            Kind::Slash | Kind::Member => described(command, &format!("command-{}", self.root())),
             Kind::UserMenu { key } => Language::translations()
                 .fold(command.kind(CommandType::User), |command, (tag, language)| {
                     command.name_localized(tag, language.text(key))
@@ -210,7 +208,7 @@ impl SlashCommand {
         interaction: &CommandInteraction,
     ) -> Result<Vec<AutocompleteChoice>> {
         // Settings of the server can offer a command for managers to other members.
-        if self.permissions.is_some() && !cx.manages_server() {
+        if self.is_for_managers && !cx.manages_server() {
             return Ok(Vec::new());
         }
         let Some((name, text)) = interaction.data.focused() else { return Ok(Vec::new()) };

@@ -28,7 +28,7 @@ use crate::discord::payload::{CommandInteraction, Component};
 use crate::game::PlayerId;
 
 /// All commands of the bot, in the order of their registration.
-pub const COMMANDS: [SlashCommand; 34] = [
+pub static COMMANDS: [SlashCommand; 34] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
     study::puzzle::COMMAND,
@@ -116,34 +116,23 @@ pub fn presses() -> impl Iterator<Item = Press> {
     names.filter(|(_, is_of_game)| *is_of_game).map(|(name, _)| Press(name))
 }
 
-/// The commands by name.
-pub struct Registry(Vec<SlashCommand>);
-
-impl Default for Registry {
-    fn default() -> Self {
-        Self(COMMANDS.to_vec())
+/// Returns the descriptions of all commands for Discord.
+pub fn registrations() -> Vec<CreateCommand> {
+    let mut roots = Vec::new();
+    let mut registrations = Vec::new();
+    for command in &COMMANDS {
+        if !roots.contains(&command.root()) {
+            roots.push(command.root());
+            let members = COMMANDS.iter().filter(|member| member.root() == command.root());
+            registrations.push(command.registration(&members.collect::<Vec<_>>()));
+        }
     }
+    registrations
 }
 
-impl Registry {
-    /// Returns the descriptions of all commands for Discord.
-    pub fn registrations(&self) -> Vec<CreateCommand> {
-        let mut roots = Vec::new();
-        let mut registrations = Vec::new();
-        for command in &self.0 {
-            if !roots.contains(&command.root()) {
-                roots.push(command.root());
-                let members = self.0.iter().filter(|member| member.root() == command.root());
-                registrations.push(command.registration(&members.collect::<Vec<_>>()));
-            }
-        }
-        registrations
-    }
-
-    /// Returns the command that an interaction invokes; `None` for an unknown one.
-    pub fn find(&self, interaction: &CommandInteraction) -> Option<&SlashCommand> {
-        self.0.iter().find(|command| command.is_invoked_by(interaction))
-    }
+/// Returns the command that an interaction invokes; `None` for an unknown one.
+pub fn find_command(interaction: &CommandInteraction) -> Option<&'static SlashCommand> {
+    COMMANDS.iter().find(|command| command.is_invoked_by(interaction))
 }
 
 #[cfg(test)]
@@ -151,110 +140,12 @@ mod tests {
     use super::*;
 
     use std::collections::{BTreeSet, HashSet};
-    use std::time::Duration;
 
-    use metrics_exporter_prometheus::PrometheusBuilder;
     use serde_json::{Value, json};
-    use serenity::all::{AutocompleteChoice, CommandOptionType};
-    use tokio::time::sleep;
-
-    use crate::discord::render_pool::RenderPool;
-    use crate::discord::response::reply::Reply;
-    use crate::discord::simulation::bot::{Bot, Environment};
-    use crate::discord::simulation::disk::Disk;
-    use crate::discord::simulation::fixtures::{PLACES, USERS};
-    use crate::discord::simulation::interaction::{InteractionData, OptionValue};
-    use crate::discord::simulation::world::World;
-
-    const PLAYING: &str = include_str!("../../../docs/playing.md");
-
-    /// A command that repeats a word, as an example of one that is added.
-    const ECHO: SlashCommand = SlashCommand {
-        contexts: definition::Contexts::Server,
-        options: |name| {
-            let word = options::option(CommandOptionType::String, name, "word");
-            vec![word.set_autocomplete(true)]
-        },
-        complete: Some(|_, _, _, typed| {
-            Box::pin(async move { Ok(vec![AutocompleteChoice::new(format!("{typed}ing"), typed)]) })
-        }),
-        ..SlashCommand::new("echo", |_, command| {
-            let word = options::text_option(command, "word").unwrap_or_default().to_owned();
-            Box::pin(async move { Ok(Reply::text(word)) })
-        })
-        .reading()
-    };
-
-    /// Returns the names of slash commands that a document does not describe.
-    fn undocumented(registry: &Registry, document: &str) -> Vec<String> {
-        let is_user_menu =
-            |command: &&SlashCommand| matches!(command.kind, definition::Kind::UserMenu { .. });
-        let commands = registry.0.iter().filter(|one| !is_user_menu(one));
-        let paths = commands.map(|command| match command.kind {
-            definition::Kind::Member { group } => format!("{group} {}", command.name),
-            _ => command.name.to_owned(),
-        });
-        paths.filter(|path| !document.contains(&format!("`/{path}"))).collect()
-    }
 
     /// Returns the descriptions of all commands, as Discord gets them.
     fn registrations() -> Vec<Value> {
-        Registry::default().registrations().iter().map(|one| json!(one)).collect()
-    }
-
-    #[test]
-    fn every_command_is_documented() {
-        assert_eq!(undocumented(&Registry::default(), PLAYING), Vec::<String>::new());
-    }
-
-    #[test]
-    fn an_added_command_is_offered_completed_run_counted_and_documented() {
-        let registry = || Registry([&COMMANDS[..], &[ECHO]].concat());
-        let offered = registry().registrations().pop().unwrap();
-        let offered = serde_json::to_value(offered).unwrap();
-        assert_eq!(
-            (&offered["name"], &offered["options"][0]["name"]),
-            (&"echo".into(), &"word".into())
-        );
-
-        let recorder = PrometheusBuilder::new().build_recorder();
-        let handle = recorder.handle();
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .start_paused(true)
-            .build()
-            .unwrap();
-        let respond = async || {
-            let environment = Environment::new(World::new(1), Disk::new);
-            let pool = RenderPool::closed();
-            let bot = Bot::start_with(&environment, None, registry(), pool).await;
-            bot.set_connected(true);
-            sleep(Duration::from_secs(20)).await;
-            let options = vec![("word", OptionValue::Text("ping".to_owned()))];
-            let autocomplete = InteractionData::Autocomplete {
-                name: "echo",
-                options: options.clone(),
-                focused: "word",
-            };
-            let command = InteractionData::Command { name: "echo", options };
-            let mut responses = Vec::new();
-            for data in [autocomplete, command] {
-                let interaction = environment.discord.interact(PLACES[0], USERS[0], data).unwrap();
-                bot.deliver(&interaction);
-                sleep(Duration::from_secs(1)).await;
-                responses.extend(environment.discord.sent(&interaction).callbacks);
-            }
-            responses
-        };
-        let responses = metrics::with_local_recorder(&recorder, || runtime.block_on(respond()));
-        assert_eq!(responses[0]["data"]["choices"][0]["name"], "pinging");
-        assert_eq!(responses[1]["data"]["content"], "ping");
-        let counted = r#"alquerque_interactions_total{kind="command",name="echo",result="done"} 1"#;
-        assert!(handle.render().contains(counted), "{}", handle.render());
-
-        assert_eq!(undocumented(&registry(), PLAYING), ["echo"]);
-        let documented = format!("{PLAYING}\n| `/echo word:` | Repeats a word. |\n");
-        assert_eq!(undocumented(&registry(), &documented), Vec::<String>::new());
+        super::registrations().iter().map(|one| json!(one)).collect()
     }
 
     #[test]
@@ -333,7 +224,7 @@ mod tests {
     #[test]
     fn a_group_is_registered_once_with_all_its_members() {
         let registrations = registrations();
-        for command in COMMANDS {
+        for command in &COMMANDS {
             let named = registrations.iter().filter(|one| one["name"] == command.root());
             let [registered] = named.collect::<Vec<_>>()[..] else { panic!("{}", command.root()) };
             let options = registered["options"].as_array().map_or(&[][..], Vec::as_slice);

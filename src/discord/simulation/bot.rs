@@ -13,7 +13,6 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::super::app_state::{self, AppState};
-use super::super::features::Registry;
 use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
 use super::super::key_emojis::registry::KeyEmojis;
@@ -82,14 +81,13 @@ impl Environment {
 impl Bot {
     /// Starts a process and synchronizes its clock with Discord's; it is not connected yet.
     pub async fn start(environment: &Environment) -> Self {
-        Self::start_with(environment, None, Registry::default(), RenderPool::closed()).await
+        Self::start_with(environment, None, RenderPool::closed()).await
     }
 
     /// Starts a process, possibly with an opponent that plays and analyses.
     pub async fn start_with(
         environment: &Environment,
         opponent: Option<Arc<Opponent>>,
-        commands: Registry,
         drawing: RenderPool,
     ) -> Self {
         let Environment { world, model, disk, discord, proxy } = environment;
@@ -145,7 +143,7 @@ impl Bot {
         let bounds =
             Bounds { heavy: unlimited, read: unlimited, play: unlimited, ..Bounds::default() };
         let admission = Arc::new(Admission::new(&bounds));
-        let handler = Handler::new(Arc::clone(&app), commands, admission, bounds.defer_after);
+        let handler = Handler::new(Arc::clone(&app), admission, bounds.defer_after);
         let handler = Arc::new(handler);
         let tasks = TaskTracker::new();
         let background = (Arc::clone(&app), tasks.clone());

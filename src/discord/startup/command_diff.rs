@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use serenity::all::Command;
 
-use crate::discord::features::Registry;
+use crate::discord::features::registrations;
 use crate::discord::transport::{Api, ApiError};
 
 /// Fields that Discord adds to registered commands.
@@ -28,7 +28,7 @@ pub async fn registered(api: &Api, guild: Option<u64>) -> Result<Commands, ApiEr
 
 /// Registers the program's own commands on one server, or globally.
 pub async fn register(api: &Api, guild: Option<u64>) -> Result<(), ApiError> {
-    let commands = json!(Registry::default().registrations());
+    let commands = json!(registrations());
     let path = path(api, guild);
     let registered: Vec<Command> = api.request(Method::PUT, &path, Some(&commands)).await?.0;
     tracing::info!(count = registered.len(), guild, "commands registered");
@@ -43,7 +43,7 @@ fn path(api: &Api, guild: Option<u64>) -> String {
 
 /// Returns the program's own commands, as they are registered on one server or globally.
 pub fn own(guild: Option<u64>) -> Commands {
-    normalize(Registry::default().registrations(), guild.is_some())
+    normalize(registrations(), guild.is_some())
 }
 
 /// Returns commands by name without Discord's additions and without empty fields. `is_guild` says

@@ -16,7 +16,6 @@ use super::server_sweep;
 use crate::discord::app_state::AppState;
 use crate::discord::endpoint::{self, Endpoint};
 use crate::discord::events::Events;
-use crate::discord::features::Registry;
 use crate::discord::handler::Handler;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{deadline_edits, puzzles, removals, sweeper};
@@ -139,12 +138,8 @@ async fn run_connections(
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
     let admission = Arc::new(Admission::new(&bounds));
-    let handler = Arc::new(Handler::new(
-        Arc::clone(app),
-        Registry::default(),
-        Arc::clone(&admission),
-        bounds.defer_after,
-    ));
+    let handler = Handler::new(Arc::clone(app), Arc::clone(&admission), bounds.defer_after);
+    let handler = Arc::new(handler);
     let disconnecting = CancellationToken::new();
     let endpoint = endpoint.map(|EndpointOptions { listener, key, has_url }| {
         app.connection.set_listening(true);

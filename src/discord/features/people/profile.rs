@@ -2,18 +2,17 @@
 
 use crate::discord::features::definition::{Contexts, Kind};
 use crate::discord::features::prelude::*;
-use crate::discord::view::message::{Drawing, Image, Picture};
 use crate::game::{PlayerId, Summary};
 use crate::locale::{ProfileRating, ProfileText, Results, message_url};
 use crate::service::{MAX_COUNTED, Profile, Tally};
 use crate::store::Rating;
-use alquerque_render::{RatingChart, RatingCurve, Style};
+use alquerque_render::{RatingChart, RatingCurve};
 use alquerque_rules::RuleSet;
 
 const PLAYER: &str = "player";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    options,
+    options: |name| vec![options::option(CommandOptionType::User, name, PLAYER)],
     ..SlashCommand::new("profile", |cx, command| {
         let player = options::player_option(command, PLAYER).unwrap_or(cx.player());
         Box::pin(show(cx, player))
@@ -31,10 +30,6 @@ pub const USER_MENU: SlashCommand = SlashCommand {
     })
     .reading()
 };
-
-fn options(name: &'static str) -> Vec<CreateCommandOption> {
-    vec![options::option(CommandOptionType::User, name, PLAYER)]
-}
 
 /// Shows the profile of a player on this server.
 async fn show(cx: Context<'_>, player: PlayerId) -> Result<Reply> {

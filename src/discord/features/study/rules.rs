@@ -1,17 +1,16 @@
 //! `/rules rules:`
 
-use crate::discord::features::button::MoreButton;
 use crate::discord::features::challenge::command as challenge;
 use crate::discord::features::challenge::view::RULE_PAGE;
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::diagrams::{Diagram, diagrams};
-use crate::discord::view::message::{Picture, menu};
+use crate::discord::view::message::menu;
 use crate::game::Reason;
-use alquerque_render::{Size, Style};
+use alquerque_render::Size;
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    options,
+    options: |name| vec![options::rules_option(name)],
     ..SlashCommand::new("rules", |cx, command| Box::pin(run(cx, command))).reading()
 };
 
@@ -38,10 +37,6 @@ pub const BUTTONS: [&dyn AnyButton; 4] = [
     )
     .public(),
 ];
-
-fn options(name: &'static str) -> Vec<CreateCommandOption> {
-    vec![options::rules_option(name)]
-}
 
 /// Shows the page of the chosen rule set, or of the player's own game in this channel.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {

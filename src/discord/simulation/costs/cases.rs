@@ -99,7 +99,7 @@ pub fn all_cases(actions: &str) -> Vec<Case> {
 
 fn commands(actions: &str, first: &str) -> Vec<Case> {
     let mut all = Vec::new();
-    for SlashCommand { name, .. } in COMMANDS {
+    for &SlashCommand { name, .. } in &COMMANDS {
         let options = match name {
             "challenge" => vec![text("rules", "free"), ("opponent", OptionValue::User(BLACK))],
             "move" => vec![text("to", first), ("game", OptionValue::Number(1))],
@@ -150,7 +150,7 @@ fn autocompletions(first: &str) -> Vec<Case> {
             }
         }
     }
-    for SlashCommand { name, .. } in COMMANDS {
+    for &SlashCommand { name, .. } in &COMMANDS {
         let data = completion(name, "game", "", Vec::new());
         all.push(Case::fixed(format!("/{name} game:…"), WHITE, data));
     }

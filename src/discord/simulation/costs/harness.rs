@@ -19,7 +19,6 @@ use super::super::model::Model;
 use super::super::world::{World, ready};
 use crate::discord::chance;
 use crate::discord::custom_id::{Press, custom_id};
-use crate::discord::features::Registry;
 use crate::discord::features::challenge::view::ACCEPT;
 use crate::discord::render_pool::RenderPool;
 use crate::discord::settings::Bounds;
@@ -78,7 +77,7 @@ impl Harness {
         let (environment, bot, message) = runtime.block_on(async {
             let environment = Environment::new(World::new(1), disk);
             let opponent = Some(Arc::clone(&opponent));
-            let bot = Bot::start_with(&environment, opponent, Registry::default(), pool).await;
+            let bot = Bot::start_with(&environment, opponent, pool).await;
             bot.set_connected(true);
             sleep(SETTLE_TIME).await;
             let here = Id(PLACE.channel);

@@ -3,7 +3,6 @@
 use crate::discord::custom_id::{PuzzleOpenId, PuzzleTapId};
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::puzzle::view::{OpenPuzzle, Tapped};
-use crate::discord::request::context::ResponseTarget;
 use crate::discord::style::PrivateBoard;
 use crate::game::Reason;
 use crate::store::Day;
@@ -14,7 +13,9 @@ pub mod view;
 const DEGREE: &str = "degree";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    options,
+    options: |name| {
+        vec![options::choice_option(name, DEGREE, Degree::ALL, Degree::id, Language::degree)]
+    },
     ..SlashCommand::new("puzzle", |cx, command| Box::pin(run(cx, command))).reading()
 };
 
@@ -22,10 +23,6 @@ pub const BUTTONS: [&dyn AnyButton; 2] = [
     &Button::parsed("puzzle-open", |cx, id| Box::pin(open_from(cx, id))),
     &Button::parsed("puzzle", |cx, id| Box::pin(tap(cx, id))).quiet(),
 ];
-
-fn options(name: &'static str) -> Vec<CreateCommandOption> {
-    vec![options::choice_option(name, DEGREE, Degree::ALL, Degree::id, Language::degree)]
-}
 
 /// Opens today's puzzle: of the chosen degree, or else the easiest that the player has not solved.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
