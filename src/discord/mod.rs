@@ -39,9 +39,7 @@ pub use custom_id::{
 };
 pub use features::study::diagrams::{Diagram, diagrams};
 pub use settings::{Bounds, Policies, Rate, Settings};
-pub use startup::{
-    Changes, DiscordError, Finding, RegistrationError, Verdict, examine, plan_changes, serve,
-};
+pub use startup::{Changes, DiscordError, Finding, Verdict, examine, plan_changes, serve};
 pub use transport::{GatewayRefusal, MalformedToken, ShardPart, Sharding, ShardingError, Token};
 
 /// The tracing target of audit entries.

@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::command_diff;
-use super::error::{DiscordError, RegistrationError, without_endpoint};
+use super::error::{DiscordError, without_endpoint};
 use crate::discord::app_state::{AppState, Bot};
 use crate::discord::endpoint::PATH;
 use crate::discord::payload::{Application, User};
@@ -200,11 +200,7 @@ impl Requests<'_> {
     /// Registers the commands on one server, or globally.
     async fn register_commands(&mut self, guild: Option<u64>) -> Result<(), DiscordError> {
         let registered = self.patience.retry(|| command_diff::register(self.api, guild)).await;
-        registered.map_err(|error| match DiscordError::from(error) {
-            DiscordError::Unreachable(error) => RegistrationError::from_error(error, guild)
-                .map_or_else(DiscordError::Unreachable, DiscordError::Registration),
-            error => error,
-        })
+        registered.map_err(|error| DiscordError::from(error).of_registration(guild))
     }
 
     /// Makes requests until the clock knows the time. A process whose time contradicts that of the

@@ -1,6 +1,5 @@
 //! Why the bot does not run, in words for the operator.
 
-use std::fmt;
 use std::net::SocketAddr;
 
 use alquerque_render::RenderError;
@@ -15,7 +14,7 @@ pub enum DiscordError {
     #[error("Discord cannot be reached")]
     Unreachable(#[source] ApiError),
     #[error("the commands could not be registered: {0}")]
-    Registration(RegistrationError),
+    Registration(String),
     /// Discord refused the bot's token, or its shards, or delays the start for too long.
     #[error(transparent)]
     Refused(#[from] GatewayRefusal),
@@ -54,6 +53,32 @@ impl DiscordError {
             | Self::Http(_) => false,
         }
     }
+
+    /// Returns the error of a registration of commands on one server or globally: with the remedy
+    /// if Discord refused them.
+    pub(super) fn of_registration(self, guild: Option<u64>) -> Self {
+        let (status, message) = match &self {
+            Self::Unreachable(ApiError::Refused { status, message, .. })
+                if status.is_client_error() =>
+            {
+                (*status, message)
+            }
+            _ => return self,
+        };
+        let remedy = match (status, guild) {
+            (StatusCode::FORBIDDEN | StatusCode::NOT_FOUND, Some(guild)) => format!(
+                ": the bot is not on server {guild}, or was invited without `applications.commands`"
+            ),
+            (StatusCode::FORBIDDEN | StatusCode::NOT_FOUND, None) => {
+                ": the application may not register commands; is the token that of a bot?".into()
+            }
+            (StatusCode::BAD_REQUEST, _) => {
+                ": Discord does not accept them; update the bot".to_owned()
+            }
+            _ => String::new(),
+        };
+        Self::Registration(format!("{} {message}{remedy}", status.as_u16()))
+    }
 }
 
 impl From<ApiError> for DiscordError {
@@ -64,48 +89,6 @@ impl From<ApiError> for DiscordError {
         match error {
             ApiError::Limited(limit) => GatewayRefusal::Limited(limit).into(),
             error => Self::Unreachable(error),
-        }
-    }
-}
-
-/// Discord refused to register the bot's commands.
-#[derive(Debug)]
-pub struct RegistrationError {
-    status: StatusCode,
-    message: String,
-    /// The server to register them on, if not globally.
-    guild: Option<u64>,
-}
-
-impl RegistrationError {
-    /// Returns why the commands were refused, or the error itself if a retry may help.
-    pub(super) fn from_error(error: ApiError, guild: Option<u64>) -> Result<Self, ApiError> {
-        match error {
-            ApiError::Refused { status, message, .. } if status.is_client_error() => {
-                Ok(Self { status, message, guild })
-            }
-            error => Err(error),
-        }
-    }
-}
-
-impl fmt::Display for RegistrationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.status.as_u16(), self.message)?;
-        match (self.status, self.guild) {
-            (StatusCode::FORBIDDEN | StatusCode::NOT_FOUND, Some(guild)) => {
-                write!(
-                    f,
-                    ": the bot is not on server {guild}, or was invited without `applications.commands`"
-                )
-            }
-            (StatusCode::FORBIDDEN | StatusCode::NOT_FOUND, None) => f.write_str(
-                ": the application may not register commands; is the token that of a bot?",
-            ),
-            (StatusCode::BAD_REQUEST, _) => {
-                f.write_str(": Discord does not accept them; update the bot")
-            }
-            _ => Ok(()),
         }
     }
 }
@@ -126,26 +109,23 @@ pub fn without_endpoint(url: &str) -> String {
 mod tests {
     use super::*;
 
-    fn registration(status: StatusCode, guild: Option<u64>) -> String {
+    /// Returns the error of a registration that Discord answers with this status.
+    fn registration(status: StatusCode, guild: Option<u64>) -> DiscordError {
         let message = "Missing Access".to_owned();
         let refused = ApiError::Refused { url: String::new(), status, code: 50001, message };
-        RegistrationError::from_error(refused, guild).unwrap().to_string()
+        DiscordError::from(refused).of_registration(guild)
     }
 
     #[test]
     fn a_refused_registration_names_the_remedy() {
-        assert_eq!(
-            registration(StatusCode::FORBIDDEN, Some(123)),
-            "403 Missing Access: the bot is not on server 123, or was invited without `applications.commands`"
-        );
-        assert!(registration(StatusCode::FORBIDDEN, None).contains("may not register commands"));
-        assert!(registration(StatusCode::BAD_REQUEST, None).contains("update the bot"));
-    }
-
-    #[test]
-    fn a_server_error_is_not_a_refusal_of_the_commands() {
-        let url = "http://127.0.0.1:1/".to_owned();
-        let failed = ApiError::NotDiscord { url, status: StatusCode::BAD_GATEWAY };
-        assert!(RegistrationError::from_error(failed, None).is_err());
+        for (status, remedy) in [
+            (StatusCode::FORBIDDEN, "may not register commands"),
+            (StatusCode::BAD_REQUEST, "update the bot"),
+        ] {
+            let error = registration(status, None);
+            assert!(error.is_permanent() && error.to_string().contains(remedy), "{error}");
+        }
+        let failed = registration(StatusCode::BAD_GATEWAY, None);
+        assert!(matches!(failed, DiscordError::Unreachable(_)), "a server error is no refusal");
     }
 }

@@ -8,7 +8,7 @@ mod serve;
 mod server_sweep;
 
 pub use doctor::{Changes, Finding, Verdict, examine, plan_changes};
-pub use error::{DiscordError, RegistrationError};
+pub use error::DiscordError;
 pub use serve::serve;
 #[cfg(test)]
 pub use serve::spawn_tasks;
