@@ -88,19 +88,13 @@ impl Events {
                 let work = async move { handler.refuse(interaction).await };
                 self.interactions.spawn(user, work);
             }
-            event @ (Event::GuildCreate(_)
-            | Event::GuildDelete(_)
-            | Event::ChannelCreate(_)
-            | Event::ChannelDelete(_)
-            | Event::ThreadDelete(_)) => self.apply(handler.guilds.queue(event)),
+            Event::Server(server, change) => {
+                let server = server.get();
+                if handler.guilds.queue(server, change) {
+                    self.changes.spawn(server, async move { handler.guilds.apply(server).await });
+                }
+            }
         }
-    }
-
-    /// Applies the queued changes of a server, unless another task does.
-    fn apply(&self, server: Option<u64>) {
-        let Some(server) = server else { return };
-        let handler = Arc::clone(&self.handler);
-        self.changes.spawn(server, async move { handler.guilds.apply(server).await });
     }
 }
 

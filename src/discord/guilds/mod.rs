@@ -14,9 +14,7 @@ use time::OffsetDateTime;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, welcome};
-use crate::discord::payload::{
-    DeletedThread, Event, Guild, Ready, ServerChannel, UnavailableGuild,
-};
+use crate::discord::payload::{Guild, Ready, ServerChange};
 use crate::discord::transport::ChannelAction;
 use crate::game::{Place, Shard};
 use crate::service::{ClockChanges, RETRY_DELAY, ServiceError};
@@ -29,47 +27,13 @@ pub struct Guilds {
     app: Arc<AppState>,
     /// Events of one server are applied one after the other. No lock is held meanwhile, so that
     /// other servers do not wait.
-    pending: Pending<Event>,
+    pending: Pending,
     servers: PresentServers,
-}
-
-/// Returns the server of an event that stops clocks or restarts them.
-fn server(event: &Event) -> Option<u64> {
-    Some(match event {
-        Event::GuildCreate(guild) => guild.id.get(),
-        Event::GuildDelete(guild) => guild.id.get(),
-        Event::ChannelCreate(channel) | Event::ChannelDelete(channel) => channel.guild_id.get(),
-        Event::ThreadDelete(thread) => thread.guild_id.get(),
-        Event::Ready(_)
-        | Event::DirectMessage(_)
-        | Event::Interaction(_)
-        | Event::UnreadableInteraction(_) => return None,
-    })
-}
-
-/// Returns the channel or thread of an event; `None` for one of a whole server.
-fn channel(event: &Event) -> Option<ChannelId> {
-    match event {
-        Event::ChannelCreate(channel) | Event::ChannelDelete(channel) => Some(channel.id),
-        Event::ThreadDelete(thread) => Some(thread.id),
-        _ => None,
-    }
-}
-
-/// Returns whether an earlier event of the same server need not be applied before this one.
-fn supersedes(event: &Event, earlier: &Event) -> bool {
-    match (event, earlier) {
-        // A deleted thread does not come back, and its games have to.
-        (Event::ChannelCreate(_) | Event::ChannelDelete(_), Event::ThreadDelete(_)) => false,
-        // The time of the leave is recorded.
-        (Event::GuildDelete(new), Event::GuildDelete(old)) => !new.unavailable || old.unavailable,
-        _ => channel(event) == channel(earlier),
-    }
 }
 
 impl Guilds {
     pub fn new(app: Arc<AppState>) -> Self {
-        Self { app, pending: Pending::new(supersedes), servers: PresentServers::default() }
+        Self { app, pending: Pending::default(), servers: PresentServers::default() }
     }
 
     /// Records the servers of a session that has started. Returns its shard.
@@ -97,17 +61,16 @@ impl Guilds {
         }
     }
 
-    /// Queues an event of a server or channel. Returns the server if the caller must
-    /// [apply](Self::apply) its changes, as no other task does.
+    /// Queues a change of a server. Returns whether the caller must [apply](Self::apply) its
+    /// changes, as no other task does.
     #[must_use]
-    pub fn queue(&self, event: Event) -> Option<u64> {
-        let server = server(&event)?;
-        match &event {
-            Event::GuildCreate(_) => self.servers.joined(server),
-            Event::GuildDelete(guild) if !guild.unavailable => self.servers.left(server),
+    pub fn queue(&self, server: u64, change: ServerChange) -> bool {
+        match &change {
+            ServerChange::Available(_) => self.servers.joined(server),
+            ServerChange::Left => self.servers.left(server),
             _ => {}
         }
-        self.pending.add(server, event).then_some(server)
+        self.pending.add(server, change)
     }
 
     /// Queues the welcome on a server, if it is due there and the bot may post.
@@ -135,10 +98,10 @@ impl Guilds {
     /// Applies the queued changes to the clocks of a server, one after the other. Boards are edited
     /// later, as there may be many.
     pub async fn apply(&self, server: u64) {
-        while let Some(event) = self.pending.next(server) {
-            let clocks = self.saved(Some(server), |now| self.change(server, &event, now)).await;
+        while let Some(change) = self.pending.next(server) {
+            let clocks = self.saved(Some(server), |now| self.change(server, &change, now)).await;
             self.queue_edits(clocks);
-            if let Event::GuildCreate(guild) = &event {
+            if let ServerChange::Available(guild) = &change {
                 self.welcome(guild).await;
             }
         }
@@ -169,11 +132,8 @@ impl Guilds {
                 }
                 Err(ServiceError::Store(error)) => {
                     tracing::error!(?error, "clocks cannot be stopped or started; retrying");
-                    self.app
-                        .bot
-                        .stopping
-                        .run_until_cancelled(tokio::time::sleep(RETRY_DELAY))
-                        .await;
+                    let pause = tokio::time::sleep(RETRY_DELAY);
+                    self.app.bot.stopping.run_until_cancelled(pause).await;
                 }
             }
         }
@@ -183,36 +143,36 @@ impl Guilds {
     async fn change(
         &self,
         server: u64,
-        event: &Event,
+        change: &ServerChange,
         now: OffsetDateTime,
     ) -> Result<ClockChanges, ServiceError> {
         let guilds = &self.app.bot.service.guilds;
-        let channels = match event {
-            Event::GuildCreate(guild) => self.deleted_channels(guild).await?,
-            Event::ChannelDelete(ServerChannel { id, .. })
-            | Event::ThreadDelete(DeletedThread { id, .. }) => HashSet::from([id.get()]),
+        let channels = match change {
+            ServerChange::Available(guild) => self.deleted_channels(guild).await?,
+            ServerChange::ChannelRemoved(id) | ServerChange::ThreadRemoved { thread: id, .. } => {
+                HashSet::from([id.get()])
+            }
             _ => HashSet::new(),
         };
         if !channels.is_empty() {
             guilds.forget_channels(server, &channels).await?;
         }
         let place = |id: ChannelId| Place { guild: Some(server), channel: id.get() };
-        match event {
-            Event::GuildCreate(_) => guilds.available(server, &channels, now).await,
-            Event::GuildDelete(UnavailableGuild { unavailable: false, .. }) => guilds
+        match *change {
+            ServerChange::Available(_) => guilds.available(server, &channels, now).await,
+            ServerChange::Left => guilds
                 .left(server, now)
                 .await
                 .inspect(|_| tracing::info!(guild = server, "left a server")),
-            Event::GuildDelete(_) => guilds
+            ServerChange::Unavailable => guilds
                 .unavailable(server, now)
                 .await
                 .inspect(|_| tracing::info!(guild = server, "a server is unavailable")),
-            Event::ChannelCreate(channel) => guilds.channel_restored(place(channel.id), now).await,
-            Event::ChannelDelete(channel) => guilds.channel_removed(place(channel.id), now).await,
-            Event::ThreadDelete(thread) => {
-                guilds.thread_removed(place(thread.id), thread.parent_id.get(), now).await
+            ServerChange::ChannelRestored(id) => guilds.channel_restored(place(id), now).await,
+            ServerChange::ChannelRemoved(id) => guilds.channel_removed(place(id), now).await,
+            ServerChange::ThreadRemoved { thread, parent } => {
+                guilds.thread_removed(place(thread), parent.get(), now).await
             }
-            _ => Ok(ClockChanges::default()),
         }
     }
 

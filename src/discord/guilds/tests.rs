@@ -5,7 +5,7 @@ use discord_sandbox::Id;
 use serde_json::json;
 use tokio::time::sleep;
 
-use crate::discord::payload::Guild;
+use crate::discord::payload::ServerChange;
 use crate::discord::simulation::bot::{Bot, Environment};
 use crate::discord::simulation::disk::Disk;
 use crate::discord::simulation::fixtures::person;
@@ -19,12 +19,12 @@ const SERVERS: u64 = 1024;
 const SOON: Duration = Duration::from_secs(1);
 
 /// Returns the event of a server without channels.
-fn guild(id: u64) -> Guild {
+fn guild(id: u64) -> ServerChange {
     let guild = json!({
         "id": id.to_string(), "owner_id": "1", "joined_at": "2020-01-01T00:00:00Z",
         "roles": [], "members": [], "channels": [], "threads": [],
     });
-    serde_json::from_value(guild).unwrap()
+    ServerChange::Available(serde_json::from_value(guild).unwrap())
 }
 
 #[tokio::test(start_paused = true)]
@@ -44,7 +44,7 @@ async fn a_server_does_not_wait_for_the_requests_of_another() {
     for server in 2..=SERVERS {
         choose(server, vec![server]).await;
     }
-    bot.deliver_guild(guild(1));
+    bot.deliver_change(1, guild(1));
     // The event of the first server is handled first.
     sleep(Duration::from_millis(100)).await;
     for server in 2..=SERVERS {

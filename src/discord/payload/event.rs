@@ -13,18 +13,28 @@ use super::unreadable::{Unreadable, read};
 #[derive(Debug)]
 pub enum Event {
     Ready(Ready),
-    /// The bot is on a server, since before the session or from now on.
-    GuildCreate(Box<Guild>),
-    /// The bot has left a server, or the server is unavailable.
-    GuildDelete(UnavailableGuild),
-    /// A channel or thread is there that was not, or was not visible.
-    ChannelCreate(ServerChannel),
-    ChannelDelete(ServerChannel),
-    ThreadDelete(DeletedThread),
+    Server(GuildId, ServerChange),
     DirectMessage(DirectMessage),
     Interaction(Box<Interaction>),
     /// The bot cannot read what it needs of an interaction, but can respond to it.
     UnreadableInteraction(UnreadableInteraction),
+}
+
+/// What has become of a server, or of one of its channels.
+#[derive(Debug)]
+pub enum ServerChange {
+    /// The bot is on the server, since before the session or from now on.
+    Available(Box<Guild>),
+    Unavailable,
+    /// The bot has left the server.
+    Left,
+    /// A channel or thread is there that was not, or was not visible.
+    ChannelRestored(ChannelId),
+    ChannelRemoved(ChannelId),
+    ThreadRemoved {
+        thread: ChannelId,
+        parent: ChannelId,
+    },
 }
 
 /// The start of a session.
@@ -37,27 +47,25 @@ pub struct Ready {
     pub guilds: Vec<Id<GuildId>>,
 }
 
-#[derive(Debug, Deserialize)]
-pub struct UnavailableGuild {
-    pub id: GuildId,
+#[derive(Deserialize)]
+struct UnavailableGuild {
+    id: GuildId,
     /// Otherwise the bot has left it.
     #[serde(default)]
-    pub unavailable: bool,
+    unavailable: bool,
 }
 
-/// A channel or thread of a server.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub struct ServerChannel {
-    pub id: ChannelId,
-    pub guild_id: GuildId,
+#[derive(Deserialize)]
+struct ServerChannel {
+    id: ChannelId,
+    guild_id: GuildId,
 }
 
-/// A thread that is gone from its parent channel.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub struct DeletedThread {
-    pub id: ChannelId,
-    pub guild_id: GuildId,
-    pub parent_id: ChannelId,
+#[derive(Deserialize)]
+struct DeletedThread {
+    id: ChannelId,
+    guild_id: GuildId,
+    parent_id: ChannelId,
 }
 
 /// A direct message to the bot, without its content.
@@ -91,13 +99,19 @@ impl Event {
     /// If a field that the bot uses has an unknown form. What can be read all the same comes with
     /// the error: of an interaction, what a response needs; of a server, its channels.
     pub fn read(name: &str, data: &str) -> Result<Option<Self>, (Unreadable, Option<Self>)> {
+        let of_channel = |change: fn(ChannelId) -> ServerChange| {
+            read(data).map(|ServerChannel { id, guild_id }| Self::Server(guild_id, change(id)))
+        };
         let event = match name {
             "READY" => read(data).map(Self::Ready),
             "GUILD_CREATE" => return Self::guild(data).map(Some),
-            "GUILD_DELETE" => read(data).map(Self::GuildDelete),
-            "CHANNEL_CREATE" | "THREAD_CREATE" => read(data).map(Self::ChannelCreate),
-            "CHANNEL_DELETE" => read(data).map(Self::ChannelDelete),
-            "THREAD_DELETE" => read(data).map(Self::ThreadDelete),
+            "GUILD_DELETE" => read(data).map(UnavailableGuild::event),
+            "CHANNEL_CREATE" | "THREAD_CREATE" => of_channel(ServerChange::ChannelRestored),
+            "CHANNEL_DELETE" => of_channel(ServerChange::ChannelRemoved),
+            "THREAD_DELETE" => read(data).map(|DeletedThread { id, guild_id, parent_id }| {
+                let change = ServerChange::ThreadRemoved { thread: id, parent: parent_id };
+                Self::Server(guild_id, change)
+            }),
             "MESSAGE_CREATE" => match read(data).map(Message::direct) {
                 Ok(message) => return Ok(message.map(Self::DirectMessage)),
                 Err(error) => Err(error),
@@ -119,12 +133,19 @@ impl Event {
     fn guild(data: &str) -> Result<Self, (Unreadable, Option<Self>)> {
         let guild: UnavailableGuild = read(data).map_err(|error| (error, None))?;
         if guild.unavailable {
-            return Ok(Self::GuildDelete(guild));
+            return Ok(guild.event());
         }
-        let create = |guild: Guild| Self::GuildCreate(guild.into());
+        let create = |guild: Guild| Self::Server(guild.id, ServerChange::Available(guild.into()));
         read(data).map(create).map_err(|error| {
             (error, read::<Outline>(data).ok().map(|outline| create(outline.into())))
         })
+    }
+}
+
+impl UnavailableGuild {
+    fn event(self) -> Event {
+        let is_left = !self.unavailable;
+        Event::Server(self.id, if is_left { ServerChange::Left } else { ServerChange::Unavailable })
     }
 }
 

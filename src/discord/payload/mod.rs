@@ -13,7 +13,7 @@ mod options;
 mod tests;
 mod unreadable;
 
-pub use event::{DeletedThread, DirectMessage, Event, Ready, ServerChannel, UnavailableGuild};
+pub use event::{DirectMessage, Event, Ready, ServerChange};
 pub use guild::{Channel, Guild};
 pub use interaction::{
     CommandInteraction, Component, ComponentInteraction, Interaction, Invocation, PressedMessage,

@@ -319,6 +319,17 @@ fn an_interaction_that_cannot_be_read_tells_the_language_of_its_user() {
     assert_eq!((path.as_str(), &*response.unwrap().locale), ("locale", ""));
 }
 
+#[test]
+fn what_is_named_is_short_and_safe_to_log() {
+    for (path, safe) in [
+        ("INTERACTION_CREATE", "INTERACTION_CREATE".to_owned()),
+        ("data.options[0]\n\u{1b}[31m", "data.options[0][31m".to_owned()),
+        (&"A".repeat(97), "A".repeat(96)),
+    ] {
+        assert_eq!(Unreadable::new(path).path, safe);
+    }
+}
+
 /// The reason that these types exist. When this fails, serenity has mended it.
 #[test]
 fn serenity_refuses_what_people_wear() {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use serenity::all::{ChannelId, GuildId};
+use serenity::all::ChannelId;
 use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio::time::sleep;
@@ -16,7 +16,7 @@ use super::super::app_state::{self, AppState};
 use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
 use super::super::key_emojis::registry::KeyEmojis;
-use super::super::payload::{Event, Guild, ServerChannel};
+use super::super::payload::ServerChange;
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
 use super::super::settings::{Bounds, Policies, Rate};
@@ -179,24 +179,18 @@ impl Bot {
     }
 
     pub fn deliver_channel(&self, place: Place, exists: bool) {
-        let Some(guild_id) = place.guild.map(GuildId::new) else { return };
-        let channel = ServerChannel { id: ChannelId::new(place.channel), guild_id };
-        let guilds = &self.handler.guilds;
-        let event =
-            if exists { Event::ChannelCreate(channel) } else { Event::ChannelDelete(channel) };
-        self.apply(guilds.queue(event));
+        let Some(server) = place.guild else { return };
+        let change =
+            if exists { ServerChange::ChannelRestored } else { ServerChange::ChannelRemoved };
+        self.deliver_change(server, change(ChannelId::new(place.channel)));
     }
 
-    /// Delivers the gateway event that the bot has joined a server, or that it is available.
-    pub fn deliver_guild(&self, guild: Guild) {
-        self.apply(self.handler.guilds.queue(Event::GuildCreate(guild.into())));
-    }
-
-    /// Applies the changes of a server, if it has any that no other task applies.
-    fn apply(&self, server: Option<u64>) {
-        let Some(server) = server else { return };
-        let handler = Arc::clone(&self.handler);
-        self.tasks.spawn(async move { handler.guilds.apply(server).await });
+    /// Delivers the gateway event of a change of a server.
+    pub fn deliver_change(&self, server: u64, change: ServerChange) {
+        if self.handler.guilds.queue(server, change) {
+            let handler = Arc::clone(&self.handler);
+            self.tasks.spawn(async move { handler.guilds.apply(server).await });
+        }
     }
 
     pub fn deliver(&self, interaction: &Interaction) {
