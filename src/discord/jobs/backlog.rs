@@ -7,12 +7,12 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use time::OffsetDateTime;
 use tokio::sync::Notify;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::time::sleep;
 
 use crate::game::GameId;
 
 /// The pause between two edits.
-const PAUSE: Duration = Duration::from_millis(200);
+pub const PAUSE: Duration = Duration::from_millis(200);
 /// The most games in the backlog. Ids alone take a few megabytes.
 const MOST: usize = 100_000;
 /// The games, and the times at which their deadlines were moved.
@@ -35,27 +35,17 @@ impl Backlog {
         self.added.notify_one();
     }
 
-    /// Takes the next game, after the next pause.
-    pub async fn next(&self, pauses: &mut Interval) -> (GameId, OffsetDateTime) {
+    /// Takes the next game, after a pause.
+    pub async fn next(&self) -> (GameId, OffsetDateTime) {
         loop {
-            if let Some(next) = self.take() {
-                pauses.tick().await;
-                return next;
+            sleep(PAUSE).await;
+            let next = self.games.lock().pop_first();
+            match next {
+                Some(next) => return next,
+                None => self.added.notified().await,
             }
-            self.added.notified().await;
         }
     }
-
-    fn take(&self) -> Option<(GameId, OffsetDateTime)> {
-        self.games.lock().pop_first()
-    }
-}
-
-/// Returns the pauses between two edits.
-pub fn pauses() -> Interval {
-    let mut pauses = interval(PAUSE);
-    pauses.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    pauses
 }
 
 #[cfg(test)]
@@ -73,14 +63,13 @@ mod tests {
         backlog.add(ids(), now);
         // A second outage.
         backlog.add(ids(), now + Duration::from_secs(1));
-        let mut pauses = pauses();
         let mut times = Vec::new();
         for wanted in ids() {
-            let (game, moved) = backlog.next(&mut pauses).await;
+            let (game, moved) = backlog.next().await;
             assert_eq!((game, moved), (wanted, now + Duration::from_secs(1)));
             times.push((game, begun.elapsed()));
         }
-        assert!(backlog.take().is_none());
+        assert!(backlog.games.lock().is_empty());
         assert!(times.windows(6).all(|six| six[5].1 - six[0].1 >= Duration::from_secs(1)));
         assert!(times[9_999].1 <= Duration::from_secs(2000));
     }
@@ -95,8 +84,7 @@ mod tests {
             tokio::time::sleep(Duration::from_secs(60)).await;
             backlog.add(vec![GameId(7)], OffsetDateTime::UNIX_EPOCH);
         };
-        let mut pauses = pauses();
-        let ((game, _), ()) = tokio::join!(backlog.next(&mut pauses), add);
+        let ((game, _), ()) = tokio::join!(backlog.next(), add);
         assert_eq!(game, GameId(7));
     }
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use serde_json::json;
 use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
+use tokio::time::sleep;
 
 use crate::discord::app_state::AppState;
 use crate::discord::features::challenge::view;
-use crate::discord::jobs::backlog::pauses;
+use crate::discord::jobs::backlog::PAUSE;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, or_warn};
 use crate::discord::style;
@@ -22,13 +22,13 @@ const MUCH: usize = 1024;
 /// What follows from a game that cannot be read.
 const NOT_SHOWN: &str = "a moved deadline is not shown in its board";
 
-/// Queues the edits of the backlog until the bot stops. A board that is not edited shows its
+/// Queues the edits of the backlog, for ever. A board that is not edited shows its
 /// deadline after the next move.
-pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
-    let mut pauses = pauses();
-    while let Some((game, moved)) = stop.run_until_cancelled(app.backlog.next(&mut pauses)).await {
-        while app.sending.outbox.len() > MUCH && !stop.is_cancelled() {
-            pauses.tick().await;
+pub async fn run(app: Arc<AppState>) {
+    loop {
+        let (game, moved) = app.backlog.next().await;
+        while app.sending.outbox.len() > MUCH {
+            sleep(PAUSE).await;
         }
         if let Some(found) = or_warn(game, app.bot.service.games.find(game).await, NOT_SHOWN) {
             app.sending.outbox.push(found.place, Job::UpdateDeadline(game, moved));

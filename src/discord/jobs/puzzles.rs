@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
+use tokio::time::sleep;
 
 use crate::discord::app_state::AppState;
 use crate::discord::features::study::puzzle::view;
@@ -31,16 +31,14 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// posts on servers that have chosen a channel meanwhile.
 const SWEEP_EVERY: time::Duration = time::Duration::HOUR;
 
-/// Runs until the bot stops. Queues the posts of a day that are still due; those that fail are
+/// Runs for ever. Queues the posts of a day that are still due; those that fail are
 /// retried until the day is over.
-pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+pub async fn run(app: Arc<AppState>) {
     let mut swept: Option<OffsetDateTime> = None;
     let at_most = app.bot.service.leases.renewal().unwrap_or(AT_MOST);
     loop {
         let moved = app.bot.clock.moved();
-        if stop.run_until_cancelled(app.connection.ready()).await.is_none() {
-            return;
-        }
+        app.connection.ready().await;
         let has_lease = app.bot.service.leases.has(Task::DailyPuzzles).await.unwrap_or(false);
         if !has_lease {
             // This process begins anew if the other one is gone.
@@ -51,19 +49,17 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         let mut wait = (today.next().begin() - now).try_into().unwrap_or(AT_MOST);
         let is_due = swept.is_none_or(|at| Day::of(at) != today || now - at >= SWEEP_EVERY);
         if has_lease && app.bot.clock.is_certain() && is_due {
-            match stop.run_until_cancelled(queue_posts(&app, today)).await {
-                None => return,
-                Some(Ok(())) => swept = Some(now),
-                Some(Err(error)) => {
+            match queue_posts(&app, today).await {
+                Ok(()) => swept = Some(now),
+                Err(error) => {
                     tracing::warn!(%error, "the daily puzzles could not be posted; retrying");
                     wait = RETRY_DELAY;
                 }
             }
         }
         tokio::select! {
-            () = stop.cancelled() => return,
             () = moved => {}
-            () = tokio::time::sleep(wait.min(at_most)) => {}
+            () = sleep(wait.min(at_most)) => {}
         }
     }
 }
@@ -82,7 +78,7 @@ async fn queue_posts(app: &AppState, today: Day) -> Result<(), StoreError> {
             app.sending.outbox.push(place, Job::PostPuzzle { guild });
         }
         if !posts.due.is_empty() {
-            tokio::time::sleep(PAUSE).await;
+            sleep(PAUSE).await;
         }
     }
     Ok(())

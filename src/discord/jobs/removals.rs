@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::sleep;
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
@@ -15,25 +14,16 @@ use crate::game::{Game, Stage};
 use crate::service::{RETRY_DELAY, Task};
 use crate::store::StoreError;
 
-/// Runs until the bot stops. An interrupted removal continues at the next start.
-pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+/// Runs for ever. An interrupted removal continues at the next start.
+pub async fn run(app: Arc<AppState>) {
     // Removals take long, and others may be requested in other processes meanwhile.
-    let _follows = app
-        .bot
-        .service
-        .leases
-        .renewal()
-        .map(|pause| AbortOnDropHandle::new(tokio::spawn(follow(Arc::clone(&app), pause))));
+    let renewal = app.bot.service.leases.renewal();
+    let _follows =
+        renewal.map(|pause| AbortOnDropHandle::new(tokio::spawn(follow(Arc::clone(&app), pause))));
     loop {
-        let done = stop.run_until_cancelled(remove_all(&app)).await;
-        let wait = async {
-            match done {
-                Some(Ok(true)) => app.bot.service.privacy.requested.notified().await,
-                _ => sleep(RETRY_DELAY).await,
-            }
-        };
-        if stop.run_until_cancelled(wait).await.is_none() {
-            return;
+        match remove_all(&app).await {
+            Ok(true) => app.bot.service.privacy.requested.notified().await,
+            Ok(false) | Err(_) => sleep(RETRY_DELAY).await,
         }
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
+use tokio::time::sleep;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::discord::app_state::AppState;
+use crate::discord::app_state::{AppState, Bot};
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::results;
 use crate::discord::metrics::SWEEPS;
@@ -27,22 +27,21 @@ const FORGET_INTERVAL: time::Duration = time::Duration::minutes(10);
 /// A sleep that overruns by this long means that the machine was suspended.
 const TOO_LONG: Duration = Duration::from_secs(60);
 
-/// Runs until the bot stops. It does not wait for announcements, which the outbox makes.
-pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+/// Runs for ever. It does not wait for announcements, which the outbox makes.
+pub async fn run(app: Arc<AppState>) {
     let mut forgotten = None;
     let _follows = app
         .connection
         .is_elsewhere()
         .then(|| AbortOnDropHandle::new(tokio::spawn(follow(Arc::clone(&app)))));
-    while stop.run_until_cancelled(app.connection.connected()).await.is_some() {
+    loop {
+        app.connection.connected().await;
         if !is_certain(&app).await {
-            if stop.run_until_cancelled(learn_time(&app)).await.is_none() {
-                return;
-            }
+            learn_time(&app).await;
             continue;
         }
         if come_back(&app).await.is_err() {
-            stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
+            sleep(RETRY_DELAY).await;
             continue;
         }
         while let (true, changed) = app.connection.settled() {
@@ -52,17 +51,16 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
             }
             // While nothing can be saved, no time counts; it is compensated later.
             let Ok(wait) = sweep(&app, &mut forgotten).await else {
-                stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
+                sleep(RETRY_DELAY).await;
                 break;
             };
             let woken = app.bot.clock.now() + wait + TOO_LONG;
             metrics::counter!(SWEEPS, "of" => "deadlines").increment(1);
             tokio::select! {
                 biased;
-                () = stop.cancelled() => return,
                 () = moved => {}
                 () = changed => {}
-                () = tokio::time::sleep(wait) => {
+                () = sleep(wait) => {
                     // Much later than planned: the machine was suspended.
                     if app.bot.clock.now() > woken {
                         break;
@@ -99,7 +97,7 @@ async fn learn_time(app: &AppState) {
         }
         tokio::select! {
             () = moved => return,
-            () = tokio::time::sleep(backoff(failures, MIN_BACKOFF, MAX_BACKOFF)) => failures += 1,
+            () = sleep(backoff(failures, MIN_BACKOFF, MAX_BACKOFF)) => failures += 1,
         }
     }
 }
@@ -125,7 +123,7 @@ async fn follow(app: Arc<AppState>) {
             }
             Err(error) => tracing::warn!(%error, "other processes cannot be seen"),
         }
-        tokio::time::sleep(pause).await;
+        sleep(pause).await;
     }
 }
 
@@ -133,25 +131,16 @@ async fn follow(app: Arc<AppState>) {
 /// clock if it was wrong.
 async fn come_back(app: &AppState) -> Result<(), ServiceError> {
     let shards = app.connection.start_compensation();
+    let Bot { service, clock, .. } = &app.bot;
     let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by the downtime");
-    if let Some(by) = app.bot.clock.pending_step() {
+    if let Some(by) = clock.pending_step() {
         // First, so that no decision by the new time costs a player time.
-        app.bot
-            .service
-            .downtime
-            .prepare_clock_step(by, app.bot.clock.now())
-            .await
-            .map_err(ServiceError::from)
-            .inspect_err(unmoved)?;
-        app.bot.clock.step();
+        let prepared = service.downtime.prepare_clock_step(by, clock.now()).await;
+        prepared.map_err(ServiceError::from).inspect_err(unmoved)?;
+        clock.step();
     }
-    let moved = app
-        .bot
-        .service
-        .deadlines
-        .compensate_downtime(&shards, app.bot.clock.now())
-        .await
-        .inspect_err(unmoved)?;
+    let moved = service.deadlines.compensate_downtime(&shards, clock.now()).await;
+    let moved = moved.inspect_err(unmoved)?;
     app.connection.end_compensation();
     app.backlog.add(moved.running, app.bot.clock.now());
     Ok(())
@@ -163,13 +152,14 @@ async fn sweep(
     forgotten: &mut Option<OffsetDateTime>,
 ) -> Result<Duration, ServiceError> {
     let now = app.bot.clock.now();
+    let service = &app.bot.service;
     let done = async {
         let live = app.connection.ready_shards();
         if !app.connection.is_elsewhere() {
-            app.bot.service.downtime.record_heartbeat(&live, now).await?;
+            service.downtime.record_heartbeat(&live, now).await?;
         }
-        let shards = app.bot.service.downtime.shards_to_sweep(&live, now).await?;
-        let due = app.bot.service.deadlines.sweep(&shards, now).await?;
+        let shards = service.downtime.shards_to_sweep(&live, now).await?;
+        let due = service.deadlines.sweep(&shards, now).await?;
         let has_done = !due.is_empty();
         for news in due {
             if news.events.is_empty() {
@@ -178,24 +168,22 @@ async fn sweep(
                 app.sending.outbox.push(news.game.place, Job::announce(&news.game));
             }
         }
-        app.bot.service.bot.take_over().await?;
-        let has_more = if app.bot.service.leases.has(Task::CleanUp).await? {
+        service.bot.take_over().await?;
+        let has_more = if service.leases.has(Task::CleanUp).await? {
             clean_up(app, now, forgotten).await?
         } else {
             // Each process knows of other servers.
-            app.bot.service.privacy.remove_left_servers(now).await?
+            service.privacy.remove_left_servers(now).await?
         };
         if has_more {
             return Ok(Some(now));
         }
         // A game that stays due without effect is retried later.
-        Ok::<_, ServiceError>(
-            app.bot.service.store.next_due().await?.filter(|&at| has_done || at > now),
-        )
+        Ok::<_, ServiceError>(service.store.next_due().await?.filter(|&at| has_done || at > now))
     };
     let next =
         done.await.inspect_err(|error| tracing::error!(%error, "due games could not be swept"))?;
-    let at_most = app.bot.service.leases.renewal().unwrap_or(AT_MOST);
+    let at_most = service.leases.renewal().unwrap_or(AT_MOST);
     let wait = next.map_or(at_most, |at| (at - app.bot.clock.now()).try_into().unwrap_or_default());
     Ok(wait.clamp(AT_LEAST, at_most))
 }

@@ -13,7 +13,7 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use super::bootstrap::{Connections, EndpointOptions, ShardOptions, bootstrap};
 use super::error::{DiscordError, WITHOUT_URL};
 use super::server_sweep;
-use crate::discord::app_state::AppState;
+use crate::discord::app_state::{AppState, Bot};
 use crate::discord::endpoint::{self, Endpoint};
 use crate::discord::events::Events;
 use crate::discord::handler::Handler;
@@ -105,27 +105,34 @@ pub async fn spawn_tasks(
 ) -> JoinHandle<()> {
     let stopping = &app.bot.stopping;
     let outbox = tokio::spawn(run_outbox(Arc::clone(app), stopping.clone(), closing.clone()));
-    tasks.spawn(deadline_edits::run(Arc::clone(app), stopping.clone()));
-    tasks.spawn(sweeper::run(Arc::clone(app), stopping.clone()));
-    tasks.spawn(removals::run(Arc::clone(app), stopping.clone()));
-    tasks.spawn(puzzles::run(Arc::clone(app), stopping.clone()));
-    tasks.spawn(sync::run(Arc::clone(app), stopping.clone()));
+    spawn_job(app, tasks, deadline_edits::run);
+    spawn_job(app, tasks, sweeper::run);
+    spawn_job(app, tasks, removals::run);
+    spawn_job(app, tasks, puzzles::run);
+    spawn_job(app, tasks, sync::run);
     let has_recovered = app.bot.service.bot.recover(app.bot.me.id).await;
-    tasks.spawn(play(Arc::clone(app), has_recovered, stopping.clone()));
+    tasks.spawn(play(Arc::clone(app), has_recovered));
     outbox
+}
+
+/// Spawns a task that is dropped when the bot stops.
+fn spawn_job<W: Future<Output = ()> + Send + 'static>(
+    app: &Arc<AppState>,
+    tasks: &TaskTracker,
+    job: impl FnOnce(Arc<AppState>) -> W,
+) {
+    let work = job(Arc::clone(app));
+    tasks.spawn(app.bot.stopping.clone().run_until_cancelled_owned(work));
 }
 
 /// Runs the bot as a player, and announces what it does, until it stops. `has_recovered` is whether
 /// [`BotPlayer::recover`](crate::service::BotPlayer::recover) has succeeded already.
-async fn play(app: Arc<AppState>, has_recovered: bool, stop: CancellationToken) {
+async fn play(app: Arc<AppState>, has_recovered: bool) {
+    let Bot { service, clock, me, stopping: stop, .. } = &app.bot;
     // A move is timed, so the downtime has to be compensated before.
     if stop.run_until_cancelled(app.connection.ready()).await.is_some() {
         let announce = |game: &Game| app.sending.outbox.push(game.place, Job::announce(game));
-        app.bot
-            .service
-            .bot
-            .run(app.bot.me.id, &*app.bot.clock, has_recovered, &announce, &stop)
-            .await;
+        service.bot.run(me.id, &**clock, has_recovered, &announce, stop).await;
     }
 }
 
@@ -145,8 +152,7 @@ async fn run_connections(
         app.connection.set_listening(true);
         app.connection.set_reachable(has_url);
         if !has_url && gateway.is_none() {
-            let app = Arc::clone(app);
-            tasks.spawn(async move { app.bot.stopping.run_until_cancelled(learn_url(&app)).await });
+            spawn_job(app, tasks, learn_url);
         }
         let endpoint = Endpoint::new(Arc::clone(app), Arc::clone(&handler), key, tasks.clone());
         tokio::spawn(endpoint::serve(listener, endpoint, disconnecting.clone()))
@@ -160,7 +166,7 @@ async fn run_connections(
             running.spawn(async move { shards.run(shard).await });
         }
     } else {
-        tasks.spawn(server_sweep::run(Arc::clone(app), app.bot.stopping.clone()));
+        spawn_job(app, tasks, server_sweep::run);
     }
     let result = tokio::select! {
         Some(ended) = running.join_next() => match ended {
@@ -210,7 +216,7 @@ fn shards(
 
 /// Waits until Discord knows an Interactions Endpoint URL. Its first request also tells so, but
 /// another process behind the load balancer may receive that.
-async fn learn_url(app: &AppState) {
+async fn learn_url(app: Arc<AppState>) {
     tracing::warn!("{WITHOUT_URL}");
     loop {
         sleep(URL_INTERVAL).await;

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use serenity::all::{GuildId, PartialGuild};
 use tokio::time::{Instant, sleep};
-use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
 use crate::discord::metrics::SWEEPS;
@@ -18,18 +17,14 @@ const SWEEP_EVERY: Duration = Duration::from_hours(1);
 /// The pause between two requests, so that they take little of the rate limits.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Runs until the bot stops, in one process at a time.
-pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
-    stop.run_until_cancelled(sweep_regularly(&app)).await;
-}
-
-async fn sweep_regularly(app: &AppState) {
+/// Runs for ever, in one process at a time.
+pub async fn run(app: Arc<AppState>) {
     let mut swept: Option<Instant> = None;
     loop {
         app.connection.ready().await;
         let has_lease = app.bot.service.leases.has(Task::Servers).await.unwrap_or(false);
         if has_lease && swept.is_none_or(|at| at.elapsed() >= SWEEP_EVERY) {
-            match sweep(app).await {
+            match sweep(&app).await {
                 Ok(clocks) => {
                     swept = Some(Instant::now());
                     app.backlog.add(clocks.running, app.bot.clock.now());
