@@ -11,7 +11,7 @@ use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::{messages, or_warn, threads};
 use crate::discord::transport::{
     ChannelAction, Item as _, Priority, RequestError, RetryPolicy, Retryable as _, Target,
-    allowed_mentions, retry, retry_unless_limited,
+    allowed_mentions, retry,
 };
 use crate::discord::view::board;
 use crate::discord::view::message::{Answer, ShownGame};
@@ -78,13 +78,8 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
 /// Records that a channel has refused a message that shows a game. If the game returns to the
 /// parent channel of its thread, it is announced there.
 async fn refused(app: &AppState, id: GameId, place: Place, is_closed: bool) {
-    match app
-        .bot
-        .service
-        .announcements
-        .refused(id, place.channel, is_closed, app.bot.clock.now())
-        .await
-    {
+    let announcements = &app.bot.service.announcements;
+    match announcements.refused(id, place.channel, is_closed, app.bot.clock.now()).await {
         Ok(Some(game)) => app.sending.outbox.push(game.place, Job::announce(&game)),
         Ok(None) => {}
         Err(error) => tracing::error!(game = %id, %error, "a refusal could not be saved"),
@@ -116,35 +111,44 @@ async fn post_announcement(
 ) -> Result<Option<Posted>, RequestError> {
     let game = &news.game;
     let to = Target::urgent(game.place);
-    match what {
+    let public = style::announced(&app.bot, game).await;
+    let language = public.language;
+    let (answer, nonce) = match what {
         Announcement::Expiry => match app.bot.service.announcements.board(game).await {
-            Some(board) => edit_challenge(app, to, game, board).await.map(|()| None),
+            Some(board) => return edit_challenge(app, to, game, board).await.map(|()| None),
             // The bot may have stopped before it learned the id of the challenge's message.
-            None => {
-                let answer = view::answered(game, language_of(&app.bot, game).await);
-                post(app, to, &answer, &nonce(game, 'b')).await
-            }
+            None => (view::answered(game, language), nonce(game, 'b')),
         },
         Announcement::Returned => {
-            let public = style::announced(&app.bot, game).await;
             let board = match game.stage {
                 Stage::Challenged => {
                     let challenge = view::new(&app.bot, game, public).await;
-                    challenge.below(public.language.text("game-returned"))
+                    challenge.below(language.text("game-returned"))
                 }
                 _ => compose::board(&app.bot, news, public).await,
             };
-            post(app, to, &board, &nonce(game, 'p')).await
+            (board, nonce(game, 'p'))
         }
-        Announcement::Reminder => reminder(app, game).await.map(|()| None),
-        Announcement::Ended => {
-            let answer =
-                compose::board(&app.bot, news, style::announced(&app.bot, game).await).await;
-            post(app, to, &answer, &nonce(game, 'b')).await
+        Announcement::Reminder => {
+            let Some(text) = language.reminder(game) else { return Ok(None) };
+            let pointing = pointing(&app.bot, game, text, language).await;
+            // The reminder pings the player whose time runs out.
+            (Answer { ping: game.player_to_ping(), ..pointing }, nonce(game, 'r'))
         }
-        Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
-        Announcement::Acted { .. } => announce_actions(app, news).await,
-    }
+        Announcement::Ended => (compose::board(&app.bot, news, public).await, nonce(game, 'b')),
+        Announcement::Adjourned | Announcement::Voided => {
+            let text = language.news(news, app.bot.clock.now());
+            // The board of an adjourned game keeps its buttons.
+            let shows = (!game.is_open()).then(|| ShownGame::board(game, language));
+            (Answer { shows, ..Answer::of_text(text) }, nonce(game, 'e'))
+        }
+        Announcement::Acted { .. } => {
+            let answered = language.answered_offer(news);
+            let board = compose::board(&app.bot, news, public).await.below(answered);
+            (board, format!("{:x}b{:x}", game.answered_request().0, game.ply()))
+        }
+    };
+    post(app, to, &answer, &nonce).await
 }
 
 /// Returns the job that updates the message of a challenge, if that is known.
@@ -191,26 +195,6 @@ async fn edit_challenge(
     answered.replace(&app.sending.rest, to, message, has_frame).await
 }
 
-async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
-    let language = language_of(&app.bot, game).await;
-    let Some(text) = language.reminder(game) else { return Ok(()) };
-    // The reminder pings the player whose time runs out.
-    let answer =
-        Answer { ping: game.player_to_ping(), ..pointing(&app.bot, game, text, language).await };
-    answer.post(&app.sending.rest, Target::urgent(game.place), &nonce(game, 'r')).await.map(drop)
-}
-
-/// Announces that a game is adjourned, or was ended without a result. The board of an adjourned
-/// game keeps its buttons.
-async fn announce_rest(app: &AppState, news: &Transition) -> Result<Option<Posted>, RequestError> {
-    let game = &news.game;
-    let language = language_of(&app.bot, game).await;
-    let text = language.news(news, app.bot.clock.now());
-    let shows = (!game.is_open()).then(|| ShownGame::board(game, language));
-    let answer = Answer { shows, ..Answer::of_text(text) };
-    post(app, Target::urgent(game.place), &answer, &nonce(game, 'e')).await
-}
-
 /// Returns a text with a link to the board.
 pub async fn pointing(bot: &Bot, game: &Game, mut text: String, language: &Language) -> Answer {
     if let Some(board) = bot.service.announcements.reachable_board(game).await {
@@ -223,20 +207,6 @@ pub async fn pointing(bot: &Bot, game: &Game, mut text: String, language: &Langu
 /// Returns the nonce of an announcement of this kind at the current ply.
 fn nonce(game: &Game, kind: char) -> String {
     format!("{:x}{kind}{:x}", game.id.0, game.ply())
-}
-
-/// Announces the actions of the bot: the board, below its answer to a proposal.
-async fn announce_actions(
-    app: &AppState,
-    news: &Transition,
-) -> Result<Option<Posted>, RequestError> {
-    let game = &news.game;
-    let to = Target::urgent(game.place);
-    let public = style::announced(&app.bot, game).await;
-    let nonce = format!("{:x}b{:x}", game.answered_request().0, game.ply());
-    let answered = public.language.answered_offer(news);
-    let board = compose::board(&app.bot, news, public).await.below(answered);
-    post(app, to, &board, &nonce).await
 }
 
 /// Posts the public message of a reply. If the channel refuses one that shows a game, the game is
@@ -400,7 +370,7 @@ pub async fn edit(
     mut change: Value,
 ) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
-    retry_unless_limited(|| app.sending.rest.edit(to, message, &change, &[])).await
+    retry(RetryPolicy::UnlessLimited, || app.sending.rest.edit(to, message, &change, &[])).await
 }
 
 /// Returns whether a channel was deleted. One that cannot be requested counts as existing.

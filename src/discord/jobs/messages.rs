@@ -4,7 +4,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::or_warn;
 use crate::discord::style;
-use crate::discord::transport::{Priority, RequestError, Target, retry_unless_limited};
+use crate::discord::transport::{Priority, RequestError, RetryPolicy, Target, retry};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::store::{Preferences, StoreError};
@@ -92,7 +92,7 @@ async fn send(
     answer: &Answer,
     nonce: &str,
 ) -> Result<(), RequestError> {
-    let opened = retry_unless_limited(|| app.sending.rest.open_direct(player)).await?;
+    let opened = retry(RetryPolicy::UnlessLimited, || app.sending.rest.open_direct(player)).await?;
     let Some(channel) = opened else { return Ok(()) };
     let to = Target { place: Place { guild: None, channel }, priority: Priority::Cosmetic };
     answer.post(&app.sending.rest, to, nonce).await.map(drop)

@@ -170,7 +170,7 @@ pub async fn change(
     if let Some(name) = name {
         change["name"] = name.as_str().into();
     }
-    retry_unless_limited(|| app.sending.rest.edit_channel(thread, &change)).await
+    retry(RetryPolicy::UnlessLimited, || app.sending.rest.edit_channel(thread, &change)).await
 }
 
 /// Unarchives a thread. If that is forbidden, the following post fails with the same error.

@@ -13,9 +13,9 @@ use crate::discord::request::context::{RequestContext, ResponseTarget};
 use crate::discord::response::reply::{Reply, Then};
 use crate::discord::transport::{
     self, ButtonEmoji, Callback, File, Layout, MessageBody, RequestError, RestClient, RetryPolicy,
-    Target, retry, retry_unless_limited,
+    Target, retry,
 };
-use crate::discord::view::faces::{Emojis, KeyEmoji};
+use crate::discord::view::faces::Emojis;
 use crate::discord::view::message::{Answer, AttachedFile, Image};
 use crate::game::MessageId;
 
@@ -118,8 +118,8 @@ impl ResponseTarget {
 const BOARDS: [&str; 4] = ["board.png", "board-2.png", "board-3.png", "board-4.png"];
 
 impl Answer {
-    /// Returns the message as Discord's API takes it.
-    pub fn body(&self) -> MessageBody<'_> {
+    /// Returns the message as Discord's API takes it, with emojis on its keys or with labels.
+    fn body(&self, has_emojis: bool) -> MessageBody<'_> {
         let pictures = self.pictures.iter().filter_map(|picture| match &picture.image {
             Image::File { name, bytes } => Some((*name, bytes, &picture.alt_text)),
             Image::Drawing(..) => {
@@ -138,12 +138,13 @@ impl Answer {
             data: bytes,
             description: None,
         });
-        let emojis = self.emojis().into_iter().flat_map(|found| &found.emojis);
+        let emojis = self.emojis().filter(|_| has_emojis);
+        let emojis = emojis.into_iter().flat_map(|found| &found.emojis);
         MessageBody {
             content: &self.text,
             ping: self.ping,
             rows: &self.rows,
-            emojis: emojis.map(button).collect(),
+            emojis: emojis.map(|emoji| ButtonEmoji { id: emoji.id, name: &emoji.name }).collect(),
             files: pictures.chain(file).collect(),
             layout: Layout::from_accent(self.frame),
             ..MessageBody::default()
@@ -170,24 +171,24 @@ impl Answer {
         to: Responder<'_>,
         is_ephemeral: bool,
     ) -> Result<Option<MessageId>, RequestError> {
-        let follow = async |body: &MessageBody<'_>| {
-            retry(RetryPolicy::NonIdempotent, || to.rest.follow_up(&to.request.token, body)).await
+        let follow = async |has_emojis| {
+            let body = MessageBody { is_ephemeral, ..self.body(has_emojis) };
+            retry(RetryPolicy::NonIdempotent, || to.rest.follow_up(&to.request.token, &body)).await
         };
-        let body = MessageBody { is_ephemeral, ..self.body() };
-        match follow(&body).await {
-            Err(error) if self.needs_labels(&error) => follow(&body.with_labels()).await,
+        match follow(true).await {
+            Err(error) if self.needs_labels(&error) => follow(false).await,
             sent => sent,
         }
     }
 
     /// Edits the first response to an interaction, such as a deferred one, which has this layout.
     pub async fn amend(&self, to: Responder<'_>, layout: Layout) -> Result<(), RequestError> {
-        let edit = async |body: &MessageBody<'_>| {
-            retry(RetryPolicy::Idempotent, || to.rest.edit_original(&to.request.token, body)).await
+        let edit = async |has_emojis| {
+            let body = MessageBody { layout, ..self.body(has_emojis) };
+            retry(RetryPolicy::Idempotent, || to.rest.edit_original(&to.request.token, &body)).await
         };
-        let body = MessageBody { layout, ..self.body() };
-        let sent = match edit(&body).await {
-            Err(error) if self.needs_labels(&error) => edit(&body.with_labels()).await,
+        let sent = match edit(true).await {
+            Err(error) if self.needs_labels(&error) => edit(false).await,
             sent => sent,
         };
         sent.map(drop)
@@ -218,9 +219,9 @@ impl Answer {
         message: MessageId,
         has_frame: bool,
     ) -> Result<(), RequestError> {
-        let body = MessageBody { layout: self.kept(has_frame), ..self.body() };
+        let body = MessageBody { layout: self.kept(has_frame), ..self.body(true) };
         let change = body.json();
-        retry_unless_limited(|| rest.edit(to, message, &change, &body.files)).await
+        retry(RetryPolicy::UnlessLimited, || rest.edit(to, message, &change, &body.files)).await
     }
 
     /// Posts the message to a channel, apart from any interaction. A post with the same `nonce`, of
@@ -232,13 +233,9 @@ impl Answer {
         to: Target,
         nonce: &str,
     ) -> Result<Option<MessageId>, RequestError> {
-        let body = MessageBody { nonce: Some(nonce), ..self.body() };
-        retry_unless_limited(|| rest.post(to, &body)).await
+        let body = MessageBody { nonce: Some(nonce), ..self.body(true) };
+        retry(RetryPolicy::UnlessLimited, || rest.post(to, &body)).await
     }
-}
-
-fn button(emoji: &KeyEmoji) -> ButtonEmoji<'_> {
-    ButtonEmoji { id: emoji.id, name: &emoji.name }
 }
 
 impl Then {
@@ -261,22 +258,23 @@ impl Reply {
         if let Some(target) = to.request.deferred() {
             return self.send_late(to, target).await;
         }
-        let callback = match self {
-            Self::Private(answer) => {
-                let body = MessageBody { is_ephemeral: true, ..answer.body() };
-                Callback::Message { body, returns_id: false }
-            }
-            Self::Public { answer, .. } => {
-                Callback::Message { body: answer.body(), returns_id: answer.shows.is_some() }
-            }
-            Self::Update { message, .. } => {
-                Callback::Update(MessageBody { layout: message.updated(to), ..message.body() })
+        let callback = |has_emojis| {
+            let body = self.first().body(has_emojis);
+            match self {
+                Self::Private(_) => {
+                    let body = MessageBody { is_ephemeral: true, ..body };
+                    Callback::Message { body, returns_id: false }
+                }
+                Self::Public { answer, .. } => {
+                    Callback::Message { body, returns_id: answer.shows.is_some() }
+                }
+                Self::Update { message, .. } => {
+                    Callback::Update(MessageBody { layout: message.updated(to), ..body })
+                }
             }
         };
-        let shown = match respond(to, &callback).await {
-            Err(error) if self.first().needs_labels(&error) => {
-                respond(to, &callback.with_labels()).await
-            }
+        let shown = match respond(to, &callback(true)).await {
+            Err(error) if self.first().needs_labels(&error) => respond(to, &callback(false)).await,
             shown => shown,
         };
         let shown = match shown {

@@ -20,24 +20,12 @@ mod token;
 pub use attachments::{AttachmentError, Attachments, MAX_ATTACHMENT_LEN};
 pub use avatars::Avatars;
 pub use cooldowns::Cooldowns;
-pub use gateway::{
-    ConnectionState, GatewayRefusal, Interactions, SessionLimiter, ShardPart, Sharding,
-    ShardingError, Shards, UnparsableEvents, probe,
-};
+pub use gateway::*;
 pub use log::{Utc, error_chain, log_if_slow};
 pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run_outbox};
+#[cfg(test)]
+pub use random::seed;
 pub use random::{backoff, with_rng};
-pub use rest::{
-    Api, ApiError, ButtonEmoji, Callback, ChannelAction, Emoji, EmojiList, File, ForbiddenChannels,
-    GUILDS_PAGE, Layout, MAX_EMOJIS, MAX_START_WAIT, MessageBody, Patience, Priority, RequestError,
-    RestClient, RetryPolicy, Retryable, Target, allowed_mentions, data_uri, respond, retry,
-    retry_unless_limited,
-};
+pub use rest::*;
 pub use signature::{MalformedKey, PublicKey, SignatureError};
 pub use token::{MalformedToken, Token};
-
-#[cfg(test)]
-pub use {
-    random::seed,
-    rest::{Backend, Request, Response, Route},
-};

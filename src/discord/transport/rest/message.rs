@@ -77,12 +77,6 @@ pub struct MessageBody<'a> {
 }
 
 impl MessageBody<'_> {
-    /// Returns the message with labels on all buttons.
-    #[must_use]
-    pub fn with_labels(self) -> Self {
-        Self { emojis: Vec::new(), ..self }
-    }
-
     /// Returns the JSON part. In an edit it replaces all attachments of the message.
     pub fn json(&self) -> Value {
         let attachments = self.files.iter().enumerate().map(|file| attachment(file, self.layout));
@@ -189,18 +183,6 @@ impl<'a> Callback<'a> {
             Self::Choices(choices) => (8, json!({ "choices": choices })),
         };
         json!({ "type": kind, "data": data })
-    }
-
-    /// Returns the response with labels on all buttons.
-    #[must_use]
-    pub fn with_labels(self) -> Self {
-        match self {
-            Self::Message { body, returns_id } => {
-                Self::Message { body: body.with_labels(), returns_id }
-            }
-            Self::Update(body) => Self::Update(body.with_labels()),
-            Self::Defer | Self::Acknowledge | Self::Choices(_) => self,
-        }
     }
 
     /// Returns the files that accompany the JSON part.

@@ -23,6 +23,8 @@ pub enum RetryPolicy {
     /// A repetition may have another effect, such as a second message: only failures of requests
     /// that Discord has certainly not processed.
     NonIdempotent,
+    /// Like `Idempotent`, but the caller waits for rate limits.
+    UnlessLimited,
 }
 
 /// Maximum number of attempts, the first one included.
@@ -63,25 +65,6 @@ pub async fn retry<T, E: Retryable, R>(policy: RetryPolicy, request: impl Fn() -
 where
     R: Future<Output = Result<T, E>>,
 {
-    retry_within(policy, MAX_ELAPSED, request).await
-}
-
-/// Makes an idempotent request, and retries it like [`retry`], but does not wait for a rate limit.
-pub async fn retry_unless_limited<T, E: Retryable, R>(request: impl Fn() -> R) -> Result<T, E>
-where
-    R: Future<Output = Result<T, E>>,
-{
-    retry_within(RetryPolicy::Idempotent, Duration::ZERO, request).await
-}
-
-async fn retry_within<T, E: Retryable, R>(
-    policy: RetryPolicy,
-    max_rate_limit: Duration,
-    request: impl Fn() -> R,
-) -> Result<T, E>
-where
-    R: Future<Output = Result<T, E>>,
-{
     let start = Instant::now();
     let mut failures = 0;
     loop {
@@ -97,9 +80,9 @@ where
         failures += 1;
         let may_retry = match retry {
             Retry::Fails => false,
-            Retry::MayRepeat => policy == RetryPolicy::Idempotent,
+            Retry::MayRepeat => policy != RetryPolicy::NonIdempotent,
             Retry::IsSafe => true,
-            Retry::IsSafeAfter(wait) => wait <= max_rate_limit,
+            Retry::IsSafeAfter(wait) => wait.is_zero() || policy != RetryPolicy::UnlessLimited,
         };
         if failures == MAX_ATTEMPTS || !may_retry || start.elapsed() + pause > MAX_ELAPSED {
             return Err(error);
