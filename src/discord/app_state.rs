@@ -9,7 +9,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::jobs::backlog::Backlog;
 use super::jobs::job::Job;
-use super::jobs::thread_limit::ThreadLimit;
 use super::key_emojis::registry::KeyEmojis;
 use super::render_pool::RenderPool;
 use super::settings::{Bounds, Policies, Settings};
@@ -27,7 +26,9 @@ const MEMBERS: Duration = Duration::from_secs(30);
 const SHARED: Duration = Duration::from_mins(10);
 /// How long a button that begins a game is not pressed again on purpose.
 const BEGUN: Duration = Duration::from_secs(3);
-/// The most remembered members, cards, shared messages, and players.
+/// How long an opened thread counts towards the most of its player.
+const OPENED: Duration = Duration::from_hours(2);
+/// The most remembered members, cards, shared messages, players, and threads.
 const MAX_REMEMBERED: usize = 16_384;
 
 /// The shared state of all requests and jobs.
@@ -71,7 +72,8 @@ pub struct Sending {
     pub shared: Cooldowns<(u64, String)>,
     /// Players who have just begun a game by a button.
     pub begun: Cooldowns<PlayerId>,
-    pub thread_limit: ThreadLimit,
+    /// The threads that were lately opened, each with its number among the player's.
+    pub opened_threads: Cooldowns<(PlayerId, usize)>,
     pub attachments: Attachments,
     pub avatars: Avatars,
     /// Signals that Discord has refused the bot's token.
@@ -89,7 +91,7 @@ impl Sending {
             posted_cards: Cooldowns::new(SHARED, MAX_REMEMBERED),
             shared: Cooldowns::new(SHARED, MAX_REMEMBERED),
             begun: Cooldowns::new(BEGUN, MAX_REMEMBERED),
-            thread_limit: ThreadLimit::default(),
+            opened_threads: Cooldowns::new(OPENED, MAX_REMEMBERED),
             attachments,
             avatars: Avatars::default(),
             token_refused: Notify::new(),

@@ -10,7 +10,6 @@ pub mod puzzles;
 pub mod removals;
 pub mod results;
 pub mod sweeper;
-pub mod thread_limit;
 pub mod threads;
 pub mod welcome;
 

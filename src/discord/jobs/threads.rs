@@ -5,11 +5,8 @@ use serde_json::json;
 use crate::discord::app_state::AppState;
 use crate::discord::context::Context;
 use crate::discord::jobs::job::ThreadChange;
-use crate::discord::jobs::thread_limit::Reservation;
 use crate::discord::style;
-use crate::discord::transport::{
-    RequestError, RestClient, RetryPolicy, Target, retry, retry_unless_limited,
-};
+use crate::discord::transport::{RequestError, RestClient, RetryPolicy, Target, retry};
 use crate::game::{Game, MessageId, Place, Stage};
 use crate::locale::Language;
 use crate::store::ThreadPolicy;
@@ -27,6 +24,9 @@ pub enum Opened {
 const IMPOSSIBLE: Opened = Opened::Refused("challenge-no-thread");
 /// The challenger has reached the limit.
 const TOO_MANY: Opened = Opened::Refused("challenge-many-threads");
+
+/// The most threads that are opened for one player within two hours.
+const MAX_OPENED: usize = 4;
 
 /// The most characters of the name of a thread.
 const MAX_NAME_LEN: usize = 100;
@@ -51,11 +51,22 @@ pub async fn open(cx: Context<'_>, game: &Game, language: &Language) -> Opened {
     if !cx.may_open_threads() {
         return IMPOSSIBLE;
     }
-    let Some(reservation) = cx.sending.thread_limit.reserve(game.challenger.id) else {
+    let Some(name) = name(game, language) else { return IMPOSSIBLE };
+    let mut threads = (0..MAX_OPENED).map(|number| (game.challenger.id, number));
+    let Some(thread) = threads.find(|&thread| cx.sending.opened_threads.start(thread)) else {
         return TOO_MANY;
     };
-    let Some(name) = name(game, language) else { return IMPOSSIBLE };
-    let opened = try_open(cx, game, &name, reservation).await;
+    let opened = match try_open(cx, game, &name).await {
+        Ok(opened) => opened,
+        Err(error) => {
+            tracing::info!(%error, "a thread could not be opened");
+            // One that may have been opened counts.
+            if !matches!(error, RequestError::Unanswered(_)) {
+                cx.sending.opened_threads.cancel(&thread);
+            }
+            None
+        }
+    };
     opened.map_or(IMPOSSIBLE, |game| Opened::Thread(game.into()))
 }
 
@@ -64,52 +75,24 @@ fn name(game: &Game, language: &Language) -> Option<String> {
     Some(language.thread_name(game)?.chars().take(MAX_NAME_LEN).collect())
 }
 
-async fn try_open(
-    cx: Context<'_>,
-    game: &Game,
-    name: &str,
-    reservation: Reservation<'_>,
-) -> Option<Game> {
+async fn try_open(cx: Context<'_>, game: &Game, name: &str) -> Result<Option<Game>, RequestError> {
     let board = cx.bot.service.announcements.board(game).await;
     // A game against the bot has no challenge: its button is in a message about no game. A thread
     // cannot be opened under a message that only the player sees.
     let challenge = cx.message.filter(|_| game.bot().is_none() && !cx.is_message_private);
     let message = board.map(|board| board.id).or(challenge);
-    let opened = match create(&cx.sending.rest, game.place, message, name).await {
-        Ok(opened) => opened,
-        Err(error) => {
-            tracing::info!(%error, "a thread could not be opened");
-            if matches!(error, RequestError::Unanswered(_)) {
-                reservation.keep();
-            }
-            return None;
-        }
-    };
-    reservation.keep();
-    let opened = opened?;
+    let opened = create(&cx.sending.rest, game.place, message, name).await?;
+    let Some(opened) = opened else { return Ok(None) };
     let moved = cx.bot.service.announcements.move_to_thread(game.id, opened).await;
-    moved
-        .inspect_err(|error| tracing::error!(%error, "a game could not be moved to its thread"))
-        .ok()?
+    Ok(moved.unwrap_or_else(|error| {
+        tracing::error!(%error, "a game could not be moved to its thread");
+        None
+    }))
 }
 
-/// Creates a thread under a message, or without one if the message is gone or has a thread.
+/// Creates a thread under a message, or without one if the message is gone or has a thread. This
+/// has no timeout: an abandoned request could leave a thread without a game.
 async fn create(
-    rest: &RestClient,
-    place: Place,
-    message: Option<MessageId>,
-    name: &str,
-) -> Result<Option<u64>, RequestError> {
-    match create_at(rest, place, message, name).await {
-        Err(error) if message.is_some() && error.is_refused_by_message() => {
-            create_at(rest, place, None, name).await
-        }
-        created => created,
-    }
-}
-
-/// Creates a thread, without a timeout: an abandoned request could leave a thread without a game.
-async fn create_at(
     rest: &RestClient,
     place: Place,
     message: Option<MessageId>,
@@ -123,6 +106,9 @@ async fn create_at(
     let created =
         retry(RetryPolicy::NonIdempotent, || rest.open_thread(to, message, &thread)).await;
     match (created, message) {
+        (Err(error), Some(_)) if error.is_refused_by_message() => {
+            Box::pin(create(rest, place, None, name)).await
+        }
         // A thread under a message has the id of the message, so that it is found even if the
         // response was lost.
         (Err(error @ RequestError::Unanswered(_)), Some(message)) => {
