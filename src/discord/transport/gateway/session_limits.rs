@@ -224,11 +224,9 @@ pub mod tests {
 
     /// Nothing listens on this port.
     const NOWHERE: &str = "http://127.0.0.1:1";
-    const HOUR: u64 = 3_600_000;
-
     fn limit(remaining: u64) -> SessionStartLimit {
         let limit = json!({
-            "total": 1000, "remaining": remaining, "reset_after": HOUR, "max_concurrency": 16,
+            "total": 1000, "remaining": remaining, "reset_after": 3_600_000, "max_concurrency": 16,
         });
         serde_json::from_value(limit).unwrap()
     }
@@ -288,27 +286,23 @@ pub mod tests {
     }
 
     #[test]
-    fn sessions_that_discord_may_not_have_counted_yet_are_reserved() {
-        assert_eq!(delay(&limit(1), 0, 1, None), None);
-        assert_eq!(delay(&limit(1), 1, 1, None), Some(MIN_PAUSE));
-        assert_eq!(delay(&limit(0), 0, 1, None), Some(Duration::from_millis(HOUR)));
-    }
-
-    #[test]
-    fn the_last_sessions_of_a_day_are_spread_until_the_reset() {
-        let cases = [
-            (500, 1, Some(1), None),
-            (100, 1, Some(1), Some(35)),
+    fn the_last_sessions_of_a_day_are_spread_and_uncounted_ones_are_reserved() {
+        for (remaining, elsewhere, shards, since, wait) in [
+            (500, 0, 1, Some(1), None),
+            (100, 0, 1, Some(1), Some(35)),
             // Each shard gets a third.
-            (100, 3, Some(1), Some(107)),
-            (100, 1, Some(36), None),
-            // A shard's first session is not delayed.
-            (100, 1, None, None),
-        ];
-        for (remaining, shards, since, wait) in cases {
+            (100, 0, 3, Some(1), Some(107)),
+            (100, 0, 1, Some(36), None),
+            // A shard's first session is not delayed, unless Discord may have counted the last one.
+            (100, 0, 1, None, None),
+            (1, 0, 1, None, None),
+            (1, 1, 1, None, Some(1)),
+            (0, 0, 1, None, Some(3600)),
+        ] {
             let wait = wait.map(Duration::from_secs);
             let since = since.map(Duration::from_secs);
-            assert_eq!(delay(&limit(remaining), 0, shards, since), wait, "{remaining}, {shards}");
+            let delayed = delay(&limit(remaining), elsewhere, shards, since);
+            assert_eq!(delayed, wait, "{remaining}, {elsewhere}, {shards}");
         }
     }
 }
