@@ -13,52 +13,27 @@ use alquerque_render::{Key, Theme};
 /// How long emojis of another version stay, which may be running too.
 const OUTDATED_FOR: Duration = Duration::from_hours(24);
 
-/// The emojis of one theme.
-pub struct ThemeCatalogue {
-    pub theme: &'static Theme,
-    pub entries: Vec<Entry>,
+/// Some themes, the usual one first.
+pub type Themes = [&'static Theme];
+
+/// Returns the names of the emojis of keys in themes.
+pub fn names(themes: &Themes, keys: &[Key]) -> HashSet<String> {
+    themes.iter().flat_map(|theme| keys.iter().map(|key| key.name(theme))).collect()
 }
 
-/// An emoji that the application should have.
-pub struct Entry {
-    pub key: Key,
-    pub name: String,
-}
-
-/// Returns the emojis of themes, in their order.
-pub fn of_themes(themes: &[&'static Theme]) -> Vec<ThemeCatalogue> {
-    let entries = |theme| Key::all().map(|key| Entry { key, name: key.name(theme) }).collect();
-    themes.iter().map(|theme| ThemeCatalogue { theme, entries: entries(theme) }).collect()
-}
-
-/// Returns all names.
-pub fn names<'a>(catalogues: impl IntoIterator<Item = &'a ThemeCatalogue>) -> HashSet<&'a str> {
-    let entries = catalogues.into_iter().flat_map(|catalogue| &catalogue.entries);
-    entries.map(|entry| entry.name.as_str()).collect()
-}
-
-/// Splits catalogues into those that fit beside the emojis of others, and the rest. Earlier ones
+/// Splits themes into those whose keys fit beside the emojis of others, and the rest. Earlier ones
 /// come first. A part of a theme would be of no use.
-pub fn fitting(
-    catalogues: &[ThemeCatalogue],
-    others: usize,
-) -> (Vec<&ThemeCatalogue>, Vec<&ThemeCatalogue>) {
-    let mut free = MAX_EMOJIS.saturating_sub(others);
-    catalogues.iter().partition(|catalogue| match free.checked_sub(catalogue.entries.len()) {
-        Some(rest) => {
-            free = rest;
-            true
-        }
-        None => false,
-    })
+pub fn fitting<'a>(themes: &'a Themes, keys: &[Key], others: usize) -> (&'a Themes, &'a Themes) {
+    let room = MAX_EMOJIS.saturating_sub(others) / keys.len().max(1);
+    themes.split_at(room.min(themes.len()))
 }
 
 /// What is to be done after a listing.
 pub struct Plan<'a> {
-    /// The themes to complete, the usual one first.
-    pub fitting: Vec<&'a ThemeCatalogue>,
+    /// The themes to complete.
+    pub fitting: &'a Themes,
     /// The themes for which others leave no room.
-    pub without_room: Vec<&'a ThemeCatalogue>,
+    pub without_room: &'a Themes,
     /// The emojis of the fitting themes that Discord has, by name.
     pub present: HashMap<String, EmojiId>,
     /// The number of emojis of others.
@@ -79,13 +54,14 @@ pub struct Outdated {
 impl<'a> Plan<'a> {
     /// Makes a plan from a listing. The first one also finds the outdated emojis.
     pub fn new(
-        catalogues: &'a [ThemeCatalogue],
+        themes: &'a Themes,
+        keys: &[Key],
         listing: Vec<Emoji>,
         outdated: &mut Option<Outdated>,
     ) -> Self {
-        let own_names = names(catalogues);
+        let own_names = names(themes, keys);
         let (own, rest): (Vec<Emoji>, Vec<Emoji>) =
-            listing.into_iter().partition(|emoji| own_names.contains(emoji.name.as_str()));
+            listing.into_iter().partition(|emoji| own_names.contains(&emoji.name));
         let of_other_versions = rest.iter().filter(|emoji| Key::is_name(&emoji.name));
         let of_other_versions: HashSet<EmojiId> = of_other_versions.map(|emoji| emoji.id).collect();
         let outdated = outdated.get_or_insert_with(|| Outdated {
@@ -95,10 +71,10 @@ impl<'a> Plan<'a> {
         outdated.ids.retain(|id| of_other_versions.contains(id));
         let others = rest.len() - outdated.ids.len();
 
-        let (fitting, without_room) = fitting(catalogues, others);
-        let needed = names(fitting.iter().copied());
+        let (fitting, without_room) = fitting(themes, keys, others);
+        let needed = names(fitting, keys);
         let (present, useless): (Vec<Emoji>, Vec<Emoji>) =
-            own.into_iter().partition(|emoji| needed.contains(emoji.name.as_str()));
+            own.into_iter().partition(|emoji| needed.contains(&emoji.name));
         let useless = useless.iter().map(|emoji| emoji.id);
         Self {
             fitting,

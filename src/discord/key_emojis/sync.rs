@@ -7,9 +7,8 @@ use std::time::Duration;
 use serenity::all::{EmojiId, StatusCode};
 use thiserror::Error;
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
-use tokio_util::sync::CancellationToken;
 
-use super::plan::{self, Entry, Outdated, Plan, ThemeCatalogue};
+use super::plan::{Outdated, Plan};
 use super::registry::{KeyEmojis, ThemeEmojis};
 use crate::discord::app_state::AppState;
 use crate::discord::metrics::EMOJIS_UPLOADED;
@@ -19,7 +18,7 @@ use crate::discord::transport::{
 };
 use crate::discord::view::faces::KeyEmoji;
 use crate::service::{Task, TaskLeases};
-use alquerque_render::Theme;
+use alquerque_render::{Key, Theme};
 
 const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_mins(10);
@@ -69,19 +68,16 @@ impl From<RequestError> for Failure {
     }
 }
 
-/// Keeps the emojis complete until the bot stops.
-pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+/// Keeps the emojis complete, for ever.
+pub async fn run(app: Arc<AppState>) {
     if app.emojis.themes.is_empty() {
         return;
     }
-    let work = async {
-        app.connection.ready().await;
-        let catalogues = plan::of_themes(app.emojis.themes);
-        let leases = &app.bot.service.leases;
-        let sync = Sync::new(&app.sending.rest, &app.emojis, &app.drawing, leases);
-        sync.run(&catalogues, |error| app.sending.note(error)).await;
-    };
-    stop.run_until_cancelled(work).await;
+    app.connection.ready().await;
+    let keys: Vec<Key> = Key::all().collect();
+    let leases = &app.bot.service.leases;
+    let sync = Sync::new(&app.sending.rest, &app.emojis, &app.drawing, leases);
+    sync.run(&keys, |error| app.sending.note(error)).await;
 }
 
 /// Keeps the emojis of the application complete.
@@ -122,12 +118,14 @@ impl<'a> Sync<'a> {
 
     /// Lists the emojis daily and whenever Discord refuses one, and makes them complete. Never
     /// ends. `note` receives failures that the operator may mend.
-    pub async fn run(mut self, catalogues: &[ThemeCatalogue], note: impl Fn(&RequestError)) {
+    pub async fn run(mut self, keys: &[Key], note: impl Fn(&RequestError)) {
         loop {
-            match self.synchronize(catalogues).await {
+            match self.synchronize(keys).await {
                 Ok(()) => {
                     self.failures = 0;
-                    self.release().await;
+                    if let Err(error) = self.leases.release(Task::Emojis).await {
+                        tracing::debug!(%error, "other processes change the emojis later");
+                    }
                     timeout(LISTING_INTERVAL, self.emojis.refused()).await.ok();
                 }
                 Err(Failure::Refused) => {}
@@ -149,7 +147,12 @@ impl<'a> Sync<'a> {
                         "Discord refuses the emojis of the keypad, so that keys may have labels; \
                          retrying in a day; set `emojis = false` to do without"
                     );
-                    self.use_until_refused(Instant::now() + LISTING_INTERVAL).await;
+                    // The known emojis stay in use until Discord refuses a message with them.
+                    let end = Instant::now() + LISTING_INTERVAL;
+                    if timeout_at(end, self.emojis.refused()).await.is_ok() {
+                        self.emojis.forget();
+                        sleep_until(end).await;
+                    }
                 }
                 Err(failure @ Failure::FalseAlarms) => {
                     tracing::warn!(error = %failure, "the keys of keypads have labels for an hour");
@@ -176,26 +179,11 @@ impl<'a> Sync<'a> {
         }
     }
 
-    /// Lets another process change the emojis.
-    async fn release(&self) {
-        if let Err(error) = self.leases.release(Task::Emojis).await {
-            tracing::debug!(%error, "other processes change the emojis later");
-        }
-    }
-
-    /// Waits. The known emojis stay in use until Discord refuses a message with them.
-    async fn use_until_refused(&self, end: Instant) {
-        if timeout_at(end, self.emojis.refused()).await.is_ok() {
-            self.emojis.forget();
-            sleep_until(end).await;
-        }
-    }
-
     /// Uploads the missing emojis, and deletes those of other versions.
-    async fn synchronize(&mut self, catalogues: &[ThemeCatalogue]) -> Result<(), Failure> {
+    async fn synchronize(&mut self, keys: &[Key]) -> Result<(), Failure> {
         let was_refused = self.emojis.is_refused();
         let listing = self.list().await?;
-        let plan = Plan::new(catalogues, listing, &mut self.outdated);
+        let plan = Plan::new(self.emojis.themes, keys, listing, &mut self.outdated);
         let is_one_missing = self.emojis.begin_generation(|emoji| plan.keeps(emoji));
         if was_refused && !is_one_missing {
             let is_first = self.latest_false_alarm.elapsed() >= QUIET;
@@ -207,10 +195,10 @@ impl<'a> Sync<'a> {
         }
         let mut spare = plan.spare;
         self.is_full = false;
-        for catalogue in plan.fitting {
-            self.complete(catalogue, &plan.present, &mut spare).await?;
+        for theme in plan.fitting {
+            self.complete(theme, keys, &plan.present, &mut spare).await?;
         }
-        for ThemeCatalogue { theme, .. } in plan.without_room {
+        for theme in plan.without_room {
             tracing::warn!(
                 theme = theme.id,
                 others = plan.others,
@@ -241,18 +229,19 @@ impl<'a> Sync<'a> {
     /// Uploads the missing emojis of a theme, and publishes it.
     async fn complete(
         &mut self,
-        ThemeCatalogue { theme, entries }: &ThemeCatalogue,
+        theme: &'static Theme,
+        keys: &[Key],
         present: &HashMap<String, EmojiId>,
         spare: &mut Vec<EmojiId>,
     ) -> Result<(), Failure> {
         let mut emojis = ThemeEmojis::new();
-        for entry in entries {
-            let id = match present.get(&entry.name) {
+        for &key in keys {
+            let name = key.name(theme);
+            let id = match present.get(&name) {
                 Some(&id) => id,
-                None => self.make_room_and_upload(entry, theme, spare).await?,
+                None => self.make_room_and_upload(key, theme, spare).await?,
             };
-            let name = entry.name.as_str().into();
-            emojis.insert(entry.key, KeyEmoji { id: id.get(), name });
+            emojis.insert(key, KeyEmoji { id: id.get(), name: name.into() });
         }
         let count = emojis.len();
         if self.emojis.publish(theme, emojis) {
@@ -264,7 +253,7 @@ impl<'a> Sync<'a> {
     /// Uploads an emoji. If Discord has no room for it, a spare one is deleted.
     async fn make_room_and_upload(
         &mut self,
-        entry: &Entry,
+        key: Key,
         theme: &'static Theme,
         spare: &mut Vec<EmojiId>,
     ) -> Result<EmojiId, Failure> {
@@ -272,16 +261,17 @@ impl<'a> Sync<'a> {
             if self.is_full {
                 self.delete(spare.pop().ok_or(Failure::NoRoom)?).await?;
             }
-            match self.upload(entry, theme).await {
+            match self.upload(key, theme).await {
                 Err(Failure::NoRoom) => self.is_full = true,
                 done => return done,
             }
         }
     }
 
-    async fn upload(&mut self, entry: &Entry, theme: &'static Theme) -> Result<EmojiId, Failure> {
-        let file = self.render_pool.key(entry.key, theme).await.ok_or(Failure::Undrawn)?;
-        let created = self.patiently(|| self.rest.create_emoji(&entry.name, &file)).await?;
+    async fn upload(&mut self, key: Key, theme: &'static Theme) -> Result<EmojiId, Failure> {
+        let file = self.render_pool.key(key, theme).await.ok_or(Failure::Undrawn)?;
+        let name = key.name(theme);
+        let created = self.patiently(|| self.rest.create_emoji(&name, &file)).await?;
         metrics::counter!(EMOJIS_UPLOADED).increment(1);
         self.failures = 0;
         Ok(created.id)
@@ -296,27 +286,22 @@ impl<'a> Sync<'a> {
         }
     }
 
-    /// Makes a request after a pause, and waits as long as its rate limit tells.
+    /// Makes a request after a pause, and waits as long as its rate limit tells, unless Discord
+    /// refuses a message with emojis meanwhile: another listing comes first.
     async fn patiently<T, R>(&self, request: impl Fn() -> R) -> Result<T, Failure>
     where
         R: Future<Output = Result<T, RequestError>>,
     {
         let mut pause = self.emojis.pause;
         loop {
-            self.wait(pause).await?;
+            if timeout(pause, self.emojis.refused()).await.is_ok() {
+                return Err(Failure::Refused);
+            }
             self.take_turn().await?;
             match request().await {
                 Err(RequestError::Limited { wait }) => pause = wait,
                 done => return Ok(done?),
             }
-        }
-    }
-
-    /// Waits, unless Discord refuses a message with emojis meanwhile: another listing comes first.
-    async fn wait(&self, duration: Duration) -> Result<(), Failure> {
-        match timeout(duration, self.emojis.refused()).await {
-            Ok(()) => Err(Failure::Refused),
-            Err(_) => Ok(()),
         }
     }
 }

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use super::plan::{self, ThemeCatalogue};
 use super::registry::KeyEmojis;
 use super::sync::Sync;
 use crate::discord::render_pool::RenderPool;
@@ -27,9 +26,13 @@ use alquerque_render::{Key, THEMES, Theme};
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
-/// The keys of a theme in these tests.
 const KEYS: usize = 3;
 const ALL: usize = KEYS * THEMES.len();
+
+/// Returns the keys of a theme in these tests.
+fn keys() -> Vec<Key> {
+    Key::all().take(KEYS).collect()
+}
 
 /// Returns the ids of themes.
 fn ids(themes: &[&'static Theme]) -> Vec<&'static str> {
@@ -106,6 +109,11 @@ impl Application {
         self.emojis.retain(|_, other| other != name);
     }
 
+    /// Deletes an emoji of a theme.
+    fn delete_of(&mut self, theme: usize) {
+        self.delete(&keys()[0].name(THEMES[theme]));
+    }
+
     fn has(&self, name: &str) -> bool {
         self.emojis.values().any(|other| other == name)
     }
@@ -140,27 +148,20 @@ impl FakeDiscord {
 struct Bot {
     discord: FakeDiscord,
     emojis: Arc<KeyEmojis>,
-    catalogues: Arc<Vec<ThemeCatalogue>>,
     running: JoinHandle<()>,
 }
 
 impl Bot {
     fn start(discord: &FakeDiscord) -> Self {
         let emojis = Arc::new(KeyEmojis::new(&THEMES, Duration::from_secs(2)));
-        let mut catalogues = plan::of_themes(emojis.themes);
-        for catalogue in &mut catalogues {
-            catalogue.entries.truncate(KEYS);
-        }
-        let catalogues = Arc::new(catalogues);
         let rest = RestClient::new(1, discord.clone(), Arc::<TrustedClock>::default());
         let render_pool = RenderPool::unprepared(HOUR);
         let leases = TaskLeases::new(Arc::new(Store::in_memory()));
         let synced = Arc::clone(&emojis);
-        let wanted = Arc::clone(&catalogues);
         let running = tokio::spawn(async move {
-            Sync::new(&rest, &synced, &render_pool, &leases).run(&wanted, |_| ()).await;
+            Sync::new(&rest, &synced, &render_pool, &leases).run(&keys(), |_| ()).await;
         });
-        Self { discord: discord.clone(), emojis, catalogues, running }
+        Self { discord: discord.clone(), emojis, running }
     }
 
     /// Starts a bot, and waits until its emojis are uploaded.
@@ -179,13 +180,7 @@ impl Bot {
 
     /// Returns the emojis of a keypad in a theme.
     fn keypad(&self, theme: &'static Theme) -> Option<Emojis> {
-        let keys: Vec<Key> = self.catalogues[0].entries.iter().map(|entry| entry.key).collect();
-        self.emojis.find(theme, &keys)
-    }
-
-    /// Returns the name of an emoji of a theme.
-    fn name(&self, theme: usize) -> &str {
-        &self.catalogues[theme].entries[0].name
+        self.emojis.find(theme, &keys())
     }
 
     /// Sends a keypad in the usual theme, which Discord refuses.
@@ -220,7 +215,7 @@ async fn an_outage_of_days_ends_neither_the_job_nor_the_use_of_emojis() {
     let discord = FakeDiscord::default();
     let bot = Bot::synchronized(&discord).await;
     discord.application().list_fault = Some(StatusCode::SERVICE_UNAVAILABLE);
-    discord.application().delete(bot.name(0));
+    discord.application().delete_of(0);
     bot.is_refused();
     let before = bot.lists();
     sleep(3 * DAY).await;
@@ -236,7 +231,7 @@ async fn an_outage_of_days_ends_neither_the_job_nor_the_use_of_emojis() {
 async fn a_deleted_emoji_is_uploaded_after_one_listing_for_a_burst_of_refusals() {
     let discord = FakeDiscord::default();
     let bot = Bot::synchronized(&discord).await;
-    discord.application().delete(bot.name(0));
+    discord.application().delete_of(0);
     let keypads: Vec<Emojis> = (0..100).filter_map(|_| bot.keypad(THEMES[0])).collect();
     assert_eq!(keypads.len(), 100);
     let (first, late) = keypads.split_at(50);
@@ -253,7 +248,7 @@ async fn a_refusal_during_the_uploads_leads_to_another_listing_and_loses_none() 
     let discord = FakeDiscord::default();
     let bot = Bot::start(&discord);
     sleep(Duration::from_secs(2 * KEYS as u64 + 1)).await;
-    discord.application().delete(bot.name(0));
+    discord.application().delete_of(0);
     bot.is_refused();
     sleep(MINUTE).await;
     assert_eq!((bot.known(), bot.lists(), bot.uploads()), (ids(&THEMES), 2, ALL + 1));
@@ -290,12 +285,12 @@ async fn a_rate_limit_of_uploads_delays_no_listing() {
     sleep(2 * MINUTE).await;
     assert_eq!((bot.known(), bot.uploads()), (ids(&THEMES), ALL + 1));
 
-    discord.application().delete(bot.name(1));
+    discord.application().delete_of(1);
     discord.application().upload_fault = Some(StatusCode::TOO_MANY_REQUESTS);
     bot.keypad(THEMES[1]).unwrap().report_refusal();
     sleep(MINUTE).await;
     assert_eq!(bot.known(), ids(&[THEMES[0], THEMES[2], THEMES[3]]));
-    discord.application().delete(bot.name(0));
+    discord.application().delete_of(0);
     bot.is_refused();
     sleep(MINUTE).await;
     assert_eq!((bot.known(), bot.lists()), (ids(&THEMES[2..]), 3));
@@ -351,7 +346,7 @@ async fn room_is_used_within_a_day() {
 async fn part_of_a_theme_without_room_makes_room() {
     let discord = FakeDiscord::with_others(MAX_EMOJIS - ALL);
     let bot = Bot::synchronized(&discord).await;
-    discord.application().delete(bot.name(0));
+    discord.application().delete_of(0);
     discord.application().add("party");
     bot.is_refused();
     sleep(MINUTE).await;

@@ -236,18 +236,18 @@ impl Doctor<'_> {
                 return go_on(&error);
             }
         };
-        let catalogues = plan::of_themes(themes);
-        let names = plan::names(&catalogues);
-        let uploaded = emojis.iter().filter(|emoji| names.contains(emoji.name.as_str())).count();
+        let keys: Vec<Key> = Key::all().collect();
+        let names = plan::names(themes, &keys);
+        let uploaded = emojis.iter().filter(|emoji| names.contains(&emoji.name)).count();
         // Those of other versions are replaced.
         let others = emojis.iter().filter(|emoji| !Key::is_name(&emoji.name)).count();
-        let (fitting, without_room) = plan::fitting(&catalogues, others);
+        let (fitting, without_room) = plan::fitting(themes, &keys, others);
         if !without_room.is_empty() {
             let text = format!(
                 "beside {others} other emojis, the application has room for the keys of {} of {} themes; \
                  those of the others have labels; delete emojis at https://discord.com/developers/applications",
                 fitting.len(),
-                catalogues.len()
+                themes.len()
             );
             self.report(Verdict::Warning, "emojis", text);
             return Ok(());
