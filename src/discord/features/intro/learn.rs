@@ -4,9 +4,8 @@ use crate::discord::custom_id::LessonTapId;
 use crate::discord::features::intro::buttons::HelpButton;
 use crate::discord::features::prelude::*;
 use crate::discord::style::PrivateBoard;
-use crate::discord::view::{keypad, pictures};
+use crate::discord::view::keypad;
 use crate::game::Reason;
-use alquerque_render::Style;
 use alquerque_rules::notation::{Tap, TapInput, TapResult, parse_position};
 use alquerque_rules::{Action, History, MEDIEVAL, Move, Point};
 
@@ -24,7 +23,7 @@ pub const BUTTONS: [&dyn AnyButton; 2] = [
 /// Shows the first lesson.
 async fn first(cx: Context<'_>) -> Result<Reply> {
     let PrivateBoard { style, keys, .. } = style::private(cx);
-    let lesson = first_lesson(cx.language, style).ok_or(Reason::NoGame)?;
+    let lesson = after_tap(&opening(0), cx.language, style).ok_or(Reason::NoGame)?;
     Ok(Reply::Private(lesson.with_keys(keys)))
 }
 
@@ -65,12 +64,7 @@ const LESSONS: [Lesson; 5] = [
     Lesson::new("win", "5/1b3/2w2/1b3/2w2 w", &["c1xa3xc5"]),
 ];
 
-/// Returns the first lesson.
-fn first_lesson(language: &Language, style: Style) -> Option<Answer> {
-    let open = Open::new(0, language, style)?;
-    Some(open.keypad(&open.taps(&[])?, open.titled("task")))
-}
-
+/// Returns the tap that opens a lesson.
 fn opening(lesson: u8) -> LessonTapId {
     LessonTapId { lesson, path: Vec::new(), tap: Tap::Deselect }
 }
@@ -291,19 +285,5 @@ mod tests {
              Empty: a5 b5 c5 d5 e5, c4 d4 e4, a3 b3 d3 e3, a2 b2 c2 e2, a1 b1 c1 d1 e1. \
              Marked: the stone on c3 and where it can go, to a5, e1."
         );
-    }
-
-    #[test]
-    fn taps_that_no_lesson_offers_have_no_message() {
-        let point = |name: &str| name.parse().unwrap();
-        let of = |lesson, path: &[&str], tap| {
-            let path = path.iter().map(|name| point(name)).collect();
-            after_tap(&LessonTapId { lesson, path, tap }, Language::english(), Style::default())
-        };
-        assert!(of(5, &[], Tap::Deselect).is_none());
-        assert!(of(0, &["e5"], Tap::Stop).is_none());
-        assert!(of(0, &["c2", "c5"], Tap::Stop).is_none());
-        assert!(of(0, &[], Tap::Stop).unwrap().text.contains("Not quite"));
-        assert!(of(0, &["c2"], Tap::Point(point("c3"))).unwrap().text.contains("Well done"));
     }
 }

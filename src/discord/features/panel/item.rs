@@ -8,7 +8,7 @@ use crate::discord::features::prelude::*;
 use crate::discord::features::time_parsing;
 use crate::locale::{InEffect, channel_list, utc_offset};
 use crate::store::{Item, Kind, Values};
-use alquerque_render::{Style, THEMES};
+use alquerque_render::THEMES;
 
 /// The id for Discord's language, and that for the theme of the server: the defaults.
 const AS_DISCORD: &str = "discord";
@@ -375,39 +375,6 @@ mod tests {
         let menu = menus(ServerSettings::item("channels").unwrap(), &settings).swap_remove(0);
         assert_eq!((&menu["type"], &menu["max_values"]), (&json!(8), &json!(25)));
         assert_eq!(menu["default_values"].as_array().unwrap().len(), 2);
-    }
-
-    #[test]
-    fn preferences_are_shown_with_their_names_and_whether_they_are_the_default() {
-        let chosen = Preferences {
-            language: Some("en-US".to_owned()),
-            theme: Some("wood".to_owned()),
-            size: Some("hd".to_owned()),
-            view: Some("own".to_owned()),
-            keys: Some("labels".to_owned()),
-            numbers: Some(true),
-            moving: Some(true),
-            reminders: Some(false),
-            messages: Some(true),
-            quiet: Some([22, 7]),
-            offset_minutes: Some(-210),
-            no_challenges: Some(true),
-            ..Preferences::default()
-        };
-        for (tag, default, option, hours) in [
-            ("en-US", "(default)", "· Theme: ", "**22:00–7:00**"),
-            ("de", "(Standard)", "· Farben: ", "**22:00–7:00 Uhr**"),
-        ] {
-            let language = Language::from_tag(tag);
-            let defaults = text(&Preferences::default(), language);
-            let chosen = text(&chosen, language);
-            let marked = |text: &str| text.lines().filter(|it| it.ends_with(default)).count();
-            assert_eq!(marked(&defaults), Preferences::ITEMS.len());
-            assert_eq!(marked(&chosen), Preferences::ITEMS.len() - 12);
-            assert!(chosen.contains(option), "{chosen}");
-            assert!(chosen.contains(hours) && chosen.contains("UTC-3:30"), "{chosen}");
-            assert!(!defaults.contains("UTC-"), "{defaults}");
-        }
     }
 
     #[test]

@@ -6,7 +6,6 @@ use crate::discord::jobs::job::Job;
 use crate::game::Place;
 use crate::locale::InEffect;
 use crate::store::{Day, Item, ServerSettings};
-use alquerque_render::Style;
 
 impl Panel for ServerSettings {
     const NAME: &'static str = "settings";
@@ -22,7 +21,8 @@ impl Panel for ServerSettings {
         if request.edits.is_empty() {
             return Ok(Ok(store.server_settings(guild).await?));
         }
-        let may_choose = |id| request.channel(id).is_some_and(|channel| cx.may_choose(channel));
+        let may_choose =
+            |id| request.channels.iter().any(|it| it.id.get() == id && cx.may_choose(it));
         if !request.chosen().chosen_channels().all(may_choose) {
             return Ok(Err(cx.language.text("refused-channel")));
         }

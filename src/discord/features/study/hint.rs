@@ -1,9 +1,6 @@
 //! `/game hint game:`
 
-use crate::discord::custom_id::{CustomId, Press};
-use crate::discord::features::button::{MoreButton, MoreRow};
 use crate::discord::features::prelude::*;
-use crate::discord::request::context::ResponseTarget;
 use crate::discord::view::pictures::{self, Marks};
 use crate::discord::view::{board, keypad};
 use crate::game::{Game, GameId, Reason, Summary, may_have_hint};
@@ -31,12 +28,8 @@ pub const BUTTONS: [&dyn AnyButton; 3] = [
 
 /// Gives a hint to the player alone, where hints are allowed.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    let chosen = cx
-        .bot
-        .service
-        .games
-        .to_move(&options::sought(cx.request, command), Summary::has_hints)
-        .await?;
+    let sought = options::sought(cx.request, command);
+    let chosen = cx.bot.service.games.to_move(&sought, Summary::has_hints).await?;
     open(cx, chosen.id).await
 }
 

@@ -25,7 +25,7 @@ pub struct InvalidBudget {
     /// refuse the bot delay no others.
     unproven: usize,
     share: usize,
-    by_account: Cache<Account, SlidingWindow>,
+    pub by_account: Cache<Account, SlidingWindow>,
 }
 
 impl InvalidBudget {
@@ -62,10 +62,5 @@ impl InvalidBudget {
         };
         let own = self.by_account.get(&account).and_then(SlidingWindow::full_until);
         all.max(own)
-    }
-
-    #[cfg(test)]
-    pub fn accounts(&self) -> usize {
-        self.by_account.len()
     }
 }

@@ -51,11 +51,11 @@ pub struct FairWindow {
     length: Duration,
     capacity: usize,
     sent: VecDeque<(Instant, Account)>,
-    waiting: HashMap<Account, Waiting>,
+    pub waiting: HashMap<Account, Waiting>,
 }
 
 #[derive(Clone, Copy)]
-struct Waiting {
+pub struct Waiting {
     since: Instant,
     /// When the account gives up its turn, if it does not ask again.
     until: Instant,
@@ -106,10 +106,5 @@ impl FairWindow {
     pub fn push(&mut self, account: Account, now: Instant) {
         self.waiting.remove(&account);
         self.sent.push_back((now, account));
-    }
-
-    #[cfg(test)]
-    pub fn waiting(&self) -> usize {
-        self.waiting.len()
     }
 }
