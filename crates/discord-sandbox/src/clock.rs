@@ -59,7 +59,9 @@ impl<'de> Deserialize<'de> for Id {
             Number(u64),
         }
         match Either::deserialize(deserializer)? {
-            Either::Text(text) => text.parse().map_err(serde::de::Error::custom),
+            Either::Text(text) => text
+                .parse()
+                .map_err(|_| serde::de::Error::custom(format_args!("{text:?} is no id"))),
             Either::Number(number) => Ok(Self(number)),
         }
     }

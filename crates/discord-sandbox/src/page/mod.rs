@@ -2,11 +2,13 @@
 
 mod guard;
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
@@ -15,10 +17,11 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::Stream;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 use crate::clock::Id;
+use crate::people::options::OptionValue;
 use crate::people::reply::{ActionError, Answer, Reply};
 use crate::world::objects;
 use crate::world::{Channel, World};
@@ -26,6 +29,7 @@ use crate::{Sandbox, Shared};
 use guard::OwnRequest;
 
 type Page = State<Arc<Shared>>;
+type Answered = Result<Json<Value>, (StatusCode, Json<Value>)>;
 
 /// The content security policy: only files that the stand-in serves may be loaded.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; \
@@ -68,34 +72,42 @@ pub(super) fn index(shared: &Shared, headers: &HeaderMap) -> Response {
     (headers, Html(page)).into_response()
 }
 
-/// The user and the channel to show; by default the first of each.
+/// A user, by default the first, and a channel, by default the first that the user can read.
 #[derive(Deserialize)]
-struct StateQuery {
+struct Place {
     #[serde(rename = "as")]
     user: Option<Id>,
     channel: Option<Id>,
 }
 
+impl Place {
+    fn find<'a>(&self, world: &'a World) -> Result<(Id, &'a Channel), ActionError> {
+        let mut people = world.users.iter().filter(|user| !user.bot).map(|user| user.id);
+        let me = people.find(|&id| self.user.is_none_or(|wanted| wanted == id));
+        let me = me.ok_or(ActionError::NoSuchUser(self.user.unwrap_or(Id(0))))?;
+        let mut channels = world.channels.iter().filter(|channel| world.may_read(me, channel));
+        let here = channels.find(|channel| self.channel.is_none_or(|wanted| wanted == channel.id));
+        let here = here.ok_or(ActionError::NoSuchChannel(self.channel.unwrap_or(Id(0))))?;
+        Ok((me, here))
+    }
+}
+
+fn refusal(status: StatusCode, error: impl ToString) -> (StatusCode, Json<Value>) {
+    (status, Json(json!({ "error": error.to_string() })))
+}
+
 /// Returns the state that the page shows to a user.
-async fn state(State(shared): Page, Query(query): Query<StateQuery>) -> Json<Value> {
+async fn state(State(shared): Page, query: Result<Query<Place>, QueryRejection>) -> Answered {
+    let Query(place) = query.map_err(|error| refusal(error.status(), error.body_text()))?;
     let world = shared.world();
-    let people = world.users.iter().filter(|user| !user.bot);
-    let me =
-        people.clone().find(|user| Some(user.id) == query.user).or_else(|| people.clone().next());
-    let me = me.map_or(Id(0), |user| user.id);
-    let channels: Vec<&Channel> =
-        world.channels.iter().filter(|channel| world.may_read(me, channel)).collect();
-    let here =
-        channels.iter().find(|channel| Some(channel.id) == query.channel).or(channels.first());
-    let Some(here) = here else {
-        return Json(json!({ "error": "there is no channel" }));
-    };
+    let (me, here) = place.find(&world).map_err(|error| refusal(StatusCode::OK, error))?;
+    let channels = world.channels.iter().filter(|channel| world.may_read(me, channel));
     let posts = world.posts.in_channel(here.id).filter(|post| post.is_visible_to(me));
     let messages: Vec<Value> = posts
         .map(|post| json!({ "wire": post.wire, "only_for": post.only_for, "pinged": post.pinged }))
         .collect();
     let channels: Vec<Value> =
-        channels.iter().map(|one| channel_entry(&world, one, shared.now_ms())).collect();
+        channels.map(|one| channel_entry(&world, one, shared.now_ms())).collect();
     let state = json!({
         "me": me, "bot": world.bot, "guild": world.guild_name,
         "guild_id": world.guild_of(here).unwrap_or(world.guild),
@@ -105,7 +117,7 @@ async fn state(State(shared): Page, Query(query): Query<StateQuery>) -> Json<Val
         "channels": channels,
         "commands": world.commands_for(me, here), "messages": messages,
     });
-    Json(with_own_origin(&shared, state))
+    Ok(Json(with_own_origin(&shared, state)))
 }
 
 /// Moves file addresses to the page's own origin, as the content security policy requires.
@@ -149,9 +161,8 @@ async fn events(State(shared): Page) -> Sse<impl Stream<Item = Result<Event, Inf
 /// An action of a user on the page.
 #[derive(Deserialize)]
 struct ActionRequest {
-    #[serde(rename = "as")]
-    user: Id,
-    channel: Id,
+    #[serde(flatten)]
+    place: Place,
     #[serde(flatten)]
     action: Action,
 }
@@ -165,7 +176,8 @@ enum Action {
     },
     Command {
         name: String,
-        options: Vec<(String, String)>,
+        #[serde(default, deserialize_with = "named")]
+        options: Vec<(String, OptionValue)>,
     },
     UserCommand {
         name: String,
@@ -173,7 +185,8 @@ enum Action {
     },
     Autocomplete {
         name: String,
-        options: Vec<(String, String)>,
+        #[serde(default, deserialize_with = "named")]
+        options: Vec<(String, OptionValue)>,
         focused: String,
     },
     Press {
@@ -187,6 +200,7 @@ enum Action {
     },
     Submit {
         interaction: Id,
+        #[serde(default, deserialize_with = "named")]
         values: Vec<(String, String)>,
     },
     /// Opens the direct messages with the bot.
@@ -204,13 +218,26 @@ enum Action {
     },
 }
 
-async fn act(State(shared): Page, Json(request): Json<ActionRequest>) -> Json<Value> {
+/// Reads named values: an object, or a list of pairs.
+fn named<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<(String, T)>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "values are {\"name\": value} or [[\"name\", value]]")]
+    enum Named<T> {
+        Object(BTreeMap<String, T>),
+        Pairs(Vec<(String, T)>),
+    }
+    Ok(match Named::deserialize(deserializer)? {
+        Named::Object(values) => values.into_iter().collect(),
+        Named::Pairs(values) => values,
+    })
+}
+
+async fn act(State(shared): Page, request: Result<Json<ActionRequest>, JsonRejection>) -> Answered {
+    let Json(request) = request.map_err(|error| refusal(error.status(), error.body_text()))?;
     let sandbox = Sandbox { shared, tasks: Arc::new(Mutex::default()) };
-    Json(
-        perform(&sandbox, request)
-            .await
-            .unwrap_or_else(|error| json!({ "error": error.to_string() })),
-    )
+    perform(&sandbox, request).await.map(Json).map_err(|error| refusal(StatusCode::OK, error))
 }
 
 /// The name of an uploaded file.
@@ -239,8 +266,10 @@ async fn upload(
 
 async fn perform(
     sandbox: &Sandbox,
-    ActionRequest { user, channel, action }: ActionRequest,
+    ActionRequest { place, action }: ActionRequest,
 ) -> Result<Value, ActionError> {
+    let (user, channel) =
+        place.find(&sandbox.shared.world()).map(|(user, channel)| (user, channel.id))?;
     let reply = match action {
         Action::Type { text } if text.starts_with('/') => {
             sandbox.command_line(user, channel, &text).await?
@@ -291,8 +320,8 @@ async fn perform(
     Ok(opened_modal(&reply))
 }
 
-fn option_values(options: &[(String, String)]) -> Vec<(&str, crate::OptionValue)> {
-    options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect()
+fn option_values(options: &[(String, OptionValue)]) -> Vec<(&str, OptionValue)> {
+    options.iter().map(|(name, value)| (name.as_str(), value.clone())).collect()
 }
 
 /// Returns the modal that a reply opens; the page sees all else in its state.

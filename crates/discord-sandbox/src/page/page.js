@@ -46,8 +46,14 @@ async function refresh() {
   const next = await response.json();
   // The selection changed during the request; its own refresh is under way.
   if (me !== requestedUser || channel !== requestedChannel) return;
+  if (next.error && (me || channel)) {
+    // The channel is gone or not this user's, or the address names no user: show the first instead.
+    if (channel) channel = null;
+    else me = null;
+    return refresh();
+  }
+  if (next.error) return showError(next.error);
   state = next;
-  if (state.error) return showError(state.error);
   me = state.me;
   channel = state.channel;
   clockOffset = state.now - Date.now();

@@ -1,5 +1,6 @@
 //! The values of command options, and their conversion to the types that a command declares.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::chat::compose::user_mentions;
@@ -10,7 +11,8 @@ use crate::world::World;
 ///
 /// A text is parsed as the option's type requires: `"3"` for a number, `"true"` for a boolean, a
 /// name, id or mention for a user or channel.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
 pub enum OptionValue {
     /// A text.
     Text(String),
@@ -21,8 +23,10 @@ pub enum OptionValue {
     /// A boolean.
     Flag(bool),
     /// A user, channel or role.
+    #[serde(skip)]
     Id(Id),
     /// A file.
+    #[serde(skip)]
     File {
         /// The file name.
         name: String,

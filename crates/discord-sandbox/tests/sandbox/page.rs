@@ -12,21 +12,19 @@ async fn token(bench: &Bench) -> String {
     token.split('"').next().unwrap().to_owned()
 }
 
+/// Posts an action; returns the status and the answer.
+async fn post(bench: &Bench, content_type: &str, body: String) -> (u16, Value) {
+    let request = reqwest::Client::new().post(format!("{}/sandbox/act", bench.sandbox.url()));
+    let request = request.header("Content-Type", content_type).body(body);
+    crate::read(request.send().await.unwrap()).await
+}
+
 async fn act(bench: &Bench, action: Value) -> Value {
     let mut body = json!({ "as": bench.ada, "channel": bench.channel });
     body.as_object_mut().unwrap().extend(action.as_object().unwrap().clone());
-    let client = reqwest::Client::new();
-    let request = client.post(format!("{}/sandbox/act", bench.sandbox.url()));
-    let answer = request
-        .header("Content-Type", "application/json")
-        .body(body.to_string())
-        .send()
-        .await
-        .unwrap();
-    let status = answer.status();
-    let text = answer.text().await.unwrap();
-    assert_eq!(status, 200, "{text}");
-    serde_json::from_str(&text).unwrap()
+    let (status, answer) = post(bench, "application/json", body.to_string()).await;
+    assert_eq!(status, 200, "{answer}");
+    answer
 }
 
 async fn state(bench: &Bench, user: impl std::fmt::Display) -> Value {
@@ -93,6 +91,77 @@ async fn users_chat_invoke_commands_and_see_errors() {
     assert_eq!((answered, done), (204, json!({})));
     assert_eq!(state(&bench, bench.ada).await["messages"].as_array().unwrap().len(), 2);
     assert_eq!(state(&bench, bench.ben).await["messages"].as_array().unwrap().len(), 1);
+    bench.check();
+}
+
+#[tokio::test]
+async fn wrong_requests_are_answered_with_an_error() {
+    let bench = Bench::new().await;
+    let direct = bench.sandbox.direct_channel(bench.ben).to_string();
+    let bot = bench.sandbox.bot_id().to_string();
+    for (field, id, status, error) in [
+        ("as", "1", 200, "there is no user 1"),
+        ("as", &bot, 200, "there is no user "),
+        ("as", "Ada", 400, "\"Ada\" is no id"),
+        ("channel", "1", 200, "there is no channel 1 for this user"),
+        ("channel", &direct, 200, "there is no channel "),
+    ] {
+        let url = format!("{}/sandbox/state?{field}={id}", bench.sandbox.url());
+        let seen = crate::read(reqwest::get(url).await.unwrap()).await;
+        let action = json!({ field: id, "do": "type", "text": "x" }).to_string();
+        let acted = post(&bench, "application/json", action).await;
+        for (is, answer) in [seen, acted] {
+            let told = answer["error"].as_str().unwrap();
+            assert!(is / 100 == status / 100 && told.contains(error), "{field}={id}: {is} {told}");
+        }
+    }
+    for (content_type, body, status) in [
+        ("application/json", "{", 400),
+        ("application/json", r#"{"do":"dance"}"#, 422),
+        ("application/json", r#"{"do":"command","name":"x","options":{"a":null}}"#, 422),
+        ("text/plain", r#"{"do":"type","text":"x"}"#, 415),
+    ] {
+        let (is, answer) = post(&bench, content_type, body.into()).await;
+        assert!(is == status && answer["error"].is_string(), "{body}: {is} {answer}");
+    }
+    assert_eq!(state(&bench, bench.ada).await["messages"], json!([]));
+}
+
+#[tokio::test]
+async fn options_are_pairs_or_an_object_of_texts_numbers_and_booleans() {
+    let bench = Bench::new().await;
+    let sides = json!({ "type": 4, "name": "sides", "description": "d" });
+    let loaded = json!({ "type": 5, "name": "loaded", "description": "d" });
+    bench
+        .register(json!([{ "name": "roll", "description": "d", "options": [sides, loaded] }]))
+        .await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let given = json!([
+        { "name": "loaded", "type": 5, "value": true }, { "name": "sides", "type": 4, "value": 4 },
+    ]);
+    for (options, given) in [
+        (json!({ "loaded": true, "sides": 4 }), &given),
+        (json!([["loaded", true], ["sides", 4]]), &given),
+        (json!([["loaded", "true"], ["sides", "4"]]), &given),
+        (json!({}), &Value::Null),
+        (Value::Null, &Value::Null),
+    ] {
+        // The user and the channel are the first.
+        let mut action = json!({ "do": "command", "name": "roll", "options": options });
+        if options.is_null() {
+            action.as_object_mut().unwrap().remove("options");
+        }
+        let (event, done) = tokio::join!(
+            async {
+                let event = wire.event("INTERACTION_CREATE").await;
+                bench.answer(&event, 4, json!({ "content": "ok" })).await;
+                event
+            },
+            post(&bench, "application/json", action.to_string()),
+        );
+        assert_eq!((&event["data"]["options"], done), (given, (200, json!({}))), "{action}");
+        assert_eq!(event["channel_id"], json!(bench.channel));
+    }
     bench.check();
 }
 
