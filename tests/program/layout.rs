@@ -310,11 +310,17 @@ fn sled_is_not_flushed_asynchronously() {
 fn the_sandbox_does_not_mention_the_game() {
     const SANDBOX: &str = "crates/discord-sandbox";
     const PAGE: [&str; 5] = ["index.html", "page.css", "page.js", "composer.js", "messages.js"];
-    const EXAMPLE: [&str; 3] = ["bot.mjs", "bot.test.mjs", "package.json"];
+    const EXAMPLES: [&str; 5] = [
+        "discord-js/bot.mjs",
+        "discord-js/bot.test.mjs",
+        "discord-js/package.json",
+        "discord-py/bot.py",
+        "discord-py/test_bot.py",
+    ];
     let page = PAGE.map(|file| format!("src/page/{file}"));
-    let example = EXAMPLE.map(|file| format!("examples/discord-js/{file}"));
+    let examples = EXAMPLES.map(|file| format!("examples/{file}"));
     let others = ["Cargo.toml", "README.md"].map(str::to_owned);
-    let others = page.into_iter().chain(example).chain(others).map(|file| {
+    let others = page.into_iter().chain(examples).chain(others).map(|file| {
         let path = project(SANDBOX).join(file);
         let text = fs::read_to_string(&path).unwrap();
         (path, text)

@@ -16,12 +16,16 @@ test('ping is answered', { timeout: 60_000 }, async (t) => {
   const { client } = await import('./bot.mjs')
   t.after(() => client.destroy())
 
-  const ask = async (path, options) => (await fetch(process.env.DISCORD_URL + path, options)).json()
+  const ask = async (path, options) => {
+    const answer = await (await fetch(process.env.DISCORD_URL + path, options)).json()
+    assert.equal(answer.error, undefined)
+    return answer
+  }
   const state = () => ask('/sandbox/state')
-  while ((await state()).commands.length === 0) await setTimeout(20)
-  const { me, channel } = await state()
+  const isReady = ({ online, commands }) => online && commands.length > 0
+  while (!isReady(await state())) await setTimeout(20)
   const act = (action) => {
-    const body = JSON.stringify({ as: me, channel, ...action })
+    const body = JSON.stringify(action)
     return ask('/sandbox/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   }
   const newest = async () => (await state()).messages.at(-1).wire

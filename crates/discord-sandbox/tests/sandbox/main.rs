@@ -1,7 +1,7 @@
 //! Tests from both sides: a raw bot on the wire, and users who act through `Sandbox`.
 
 mod address;
-mod discord_js;
+mod examples;
 mod faults;
 mod gateway;
 mod guild_events;
