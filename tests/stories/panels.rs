@@ -178,7 +178,7 @@ async fn a_person_chooses_the_side_at_the_bottom() {
     // One tap turns it, and the keypad, now and later.
     let white = table.press(table.ben, &shown, "Turn").await;
     assert_draws(&white, &after, &marked, &Style::default());
-    assert!(white.id == shown.id && !white.content.contains("side"), "{white:?}");
+    assert!(white.id == shown.id && !white.content.contains("From Black"), "{white:?}");
     assert_eq!(first_key().await, "a5");
     let again = table.press_in_menu(table.ben, &table.board_of(1).await, "Turn").await;
     assert_draws(&again, &after, &marked, &turned);
