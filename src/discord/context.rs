@@ -7,9 +7,7 @@ use time::OffsetDateTime;
 use super::app_state::{Bot, Sending};
 use super::render_pool::RenderPool;
 use super::request::context::RequestContext;
-use super::style::Presentation;
 use crate::game::{Command, Game, GameId, Request, decide};
-use crate::locale::Language;
 use crate::service::Result;
 use crate::store::Versioned;
 
@@ -38,12 +36,6 @@ impl Context<'_> {
     /// Returns a game as [`Self::load`] does.
     pub async fn game(self, id: GameId) -> Result<Game> {
         Ok(self.load(id).await?.game)
-    }
-
-    /// Returns the language of the message whose component was pressed: the player's own if they
-    /// alone see it.
-    pub fn language_beside(self, public: Presentation) -> &'static Language {
-        if self.is_message_private { self.language } else { public.language }
     }
 
     /// Returns whether it is the player's turn in another game, as far as that was read.

@@ -82,6 +82,12 @@ pub async fn public_of(cx: Context<'_>, game: &Game) -> Presentation {
     }
 }
 
+/// Returns the language of the message whose component was pressed: the player's own if they alone
+/// see it.
+pub fn language_of_message(cx: Context<'_>, public: Presentation) -> &'static Language {
+    if cx.is_message_private { cx.language } else { public.language }
+}
+
 /// Returns the presentation of messages about a game that no request asks for.
 pub async fn announced(bot: &Bot, game: &Game) -> Presentation {
     let language = game.language.as_deref().map_or_else(Language::english, Language::from_tag);

@@ -22,7 +22,7 @@ async fn end(cx: Context<'_>, id: CustomId, command: Command) -> Result<Reply> {
         cx.sending.outbox.push(news.game.place, job);
     }
     let frame = Some(public.accent_of(&news.game));
-    let language = cx.language_beside(public);
+    let language = style::language_of_message(cx, public);
     Ok(Reply::update(Answer { frame, ..view::answered(&news.game, language) }))
 }
 

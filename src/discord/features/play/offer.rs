@@ -75,13 +75,14 @@ fn proposal(pressed: Pressed<'_>) -> Option<(CustomId, Proposal)> {
 async fn agree(cx: Context<'_>, id: CustomId, to: Proposal) -> Result<Reply> {
     let news = submit::load_and_submit(cx, id, Command::Agree { to }).await?;
     let public = style::public_of(cx, &news.game).await;
-    let message = Answer::of_text(cx.language_beside(public).answered_offer(&news));
+    let message = Answer::of_text(style::language_of_message(cx, public).answered_offer(&news));
     Ok(Reply::Update { message, then: Some(compose::board(cx.bot, &news, public).await.into()) })
 }
 
 async fn refuse(cx: Context<'_>, id: CustomId, to: Proposal) -> Result<Reply> {
     let news = submit::load_and_submit(cx, id, Command::Disagree { to }).await?;
-    let language = cx.language_beside(style::public_of(cx, &news.game).await);
+    let public = style::public_of(cx, &news.game).await;
+    let language = style::language_of_message(cx, public);
     Ok(Reply::update(Answer::of_text(language.answered_offer(&news))))
 }
 
