@@ -6,8 +6,8 @@ use alquerque_rules::{Action, History, Outcome, Side};
 pub struct Analysis {
     /// Each action of the game, in order.
     pub plies: Vec<Ply>,
-    /// The index of the most expensive mistake after which its side never recovered the same
-    /// chances; `None` without such a mistake.
+    /// The index of the most expensive error after which its side never recovered the same chances;
+    /// `None` without such an error.
     pub turning_point: Option<usize>,
 }
 
@@ -226,7 +226,7 @@ impl Verdict {
     }
 }
 
-/// Returns the most expensive mistake after which the side never had as good chances again. For the
+/// Returns the most expensive error after which the side never had as good chances again. For the
 /// side that ends up losing, a win given away does not count, only what was left of the draw.
 fn turning_point(history: &History, plies: &[Ply]) -> Option<usize> {
     let sides: Vec<Side> = history.plies().map(|(position, _)| position.turn()).collect();
@@ -261,5 +261,20 @@ mod tests {
         // The game may have ended by repetition or by resignation.
         assert_eq!(merge_known(Score::Proven(Value::Draw), win(39)), Score::Proven(Value::Draw));
         assert_eq!(merge_known(loss(0), win(39)), loss(0));
+    }
+
+    #[test]
+    fn an_inaccuracy_from_which_a_side_never_recovered_is_a_turning_point() {
+        let mut history = History::new(&alquerque_rules::MEDIEVAL);
+        let scores = [0, 0, 60, 1000].map(Score::Estimate);
+        let plies = scores.windows(2).map(|scores| {
+            let best = history.position().legal_actions()[0];
+            history.play(&best).unwrap();
+            let [before, after] = [scores[0], scores[1]];
+            let verdict = if before == after { Verdict::Fine } else { Verdict::Inaccuracy };
+            Ply { before, after, best, best_line: Vec::new(), loss: 0, verdict }
+        });
+        let plies: Vec<Ply> = plies.collect();
+        assert_eq!(turning_point(&history, &plies), Some(1));
     }
 }

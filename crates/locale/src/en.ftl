@@ -1172,7 +1172,7 @@ button-let-go = Put it back
 keypad = Game { $number } · { $what }
 keypad-turned = -# From { $side }’s side. **Turn** is under **⋯**.
 seen-from = -# From { $side }’s side
-turned-for-all = -# From now on, your own boards of all games show this side below.
+turned-for-all = -# From now on, this holds for all your games against people.
 button-turn = Turn
 keypad-renewed = The board has changed: here it is now.
 keypad-stone = Tap the stone to move.
@@ -1535,7 +1535,7 @@ summary-brainking =
     • Move a stone along a line to a neighbouring empty point, forward or sideways.
     • Capture by jumping over an enemy stone to the empty point behind it; after the first jump in any direction.
     • You must capture when you can, to the last jump. Between several captures you choose.
-    • A stone may not return at once. On the far rank it only captures.
+    • A stone may not return at once. On the far rank it makes no more moves; it only captures.
 
 summary-free =
     • Take or block every enemy stone, or have more when you stop and count.
@@ -1556,7 +1556,7 @@ summary-bell-strict =
     • Move a stone along a line to a neighbouring empty point, forward or sideways.
     • Capture in these directions by jumping over an enemy stone to the empty point behind it, and on if you can.
     • Leave a capture out, and your opponent may huff the stone: it leaves the board.
-    • No stone lands where it has stood before. On the far rank it only captures.
+    • No stone lands where it has stood before. On the far rank it makes no more moves; it only captures.
 
 summary-dame =
     • Take or block every enemy stone on the dark squares.

@@ -1286,7 +1286,7 @@ button-let-go = Soltar la ficha
 keypad = Partida { $number } · { $what }
 keypad-turned = -# Desde el lado de las { $side }. **Girar** está en **⋯**.
 seen-from = -# Desde el lado de las { $side }
-turned-for-all = -# Desde ahora, en tus tableros de todas las partidas este bando queda abajo.
+turned-for-all = -# Desde ahora vale para todas tus partidas contra personas.
 button-turn = Girar
 keypad-renewed = El tablero ha cambiado: así está ahora.
 keypad-stone = Toca la ficha que quieras mover.
@@ -1445,7 +1445,7 @@ button-puzzle-solve = Resolver
 
 or = { $first } o { $last }
 and-more = { $list } y otras
-refused-challenged-oneself = No puedes desafiarte a ti mismo. Elige a otra persona con `/desafiar`.
+refused-challenged-oneself = No puedes desafiarte a ti. Elige a otra persona con `/desafiar`.
 refused-challenged-bot = { $bot } es un bot y no juega. Elige con `/desafiar` a una persona, o a mí.
 refused-level-of-person = Solo yo tengo niveles. Elígeme como rival, o no indiques `nivel`.
 refused-too-many-bot-games = Ya tienes { $most } partidas abiertas contra mí en este servidor. Termina antes alguna; `/partidas` las muestra.
@@ -1649,7 +1649,7 @@ summary-brainking =
     • Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
     • Captura saltando sobre una ficha rival al punto libre de detrás; tras el primer salto, en cualquier dirección.
     • Si puedes capturar, tienes que hacerlo, hasta el último salto. Entre varias capturas eliges tú.
-    • Una ficha no puede volver enseguida. En la última fila solo captura.
+    • Una ficha no puede volver enseguida. En la última fila ya no se mueve; solo captura.
 
 summary-free =
     • Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
@@ -1663,14 +1663,14 @@ summary-bell =
     • Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
     • Captura en esas direcciones saltando sobre una ficha rival al punto libre de detrás, y sigue si puedes.
     • Si dejas pasar una captura, tu rival puede soplar la ficha: sale del tablero.
-    • En la última fila, una ficha solo captura, de lado.
+    • En la última fila, una ficha ya no se mueve; solo captura, de lado.
 
 summary-bell-strict =
     • Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
     • Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
     • Captura en esas direcciones saltando sobre una ficha rival al punto libre de detrás, y sigue si puedes.
     • Si dejas pasar una captura, tu rival puede soplar la ficha: sale del tablero.
-    • Ninguna ficha cae donde ya estuvo. En la última fila solo captura.
+    • Ninguna ficha cae donde ya estuvo. En la última fila ya no se mueve; solo captura.
 
 summary-dame =
     • Captura o bloquea todas las fichas rivales en las casillas oscuras.
@@ -1717,7 +1717,7 @@ rulebook-bell =
     • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
     • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y esta sale del tablero al momento. Salta en las mismas direcciones y sigue mientras pueda: `e3xc3xa5`. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
     • **Dejar pasar una captura.** Puedes, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la quita antes de su jugada. Si mueve, la ocasión pasa; yo no la señalo.
-    • **Especial.** En la última fila, una ficha solo puede capturar, de lado.
+    • **Especial.** En la última fila, una ficha ya no se mueve; solo puede capturar, de lado.
     • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida contar` ofrece parar y contar: gana quien tenga más fichas; con igualdad, son tablas. `/partida tablas` ofrece tablas. También cuento yo cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni cambio de fila.
     • **Nuestra lectura:** La fuente es la hoja imprimible de J. P. Smith con las reglas adicionales de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas (allí, una moneda lo decide); tampoco se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
 
@@ -1726,7 +1726,7 @@ rulebook-bell-strict =
     • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
     • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y esta sale del tablero al momento. Salta en las mismas direcciones y sigue mientras pueda: `e3xc3xa5`. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
     • **Dejar pasar una captura.** Puedes, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la quita antes de su jugada. Si mueve, la ocasión pasa; yo no la señalo.
-    • **Especial.** En la última fila, una ficha solo puede capturar, de lado. Ninguna puede caer donde ya estuvo (yo lo recuerdo); una captura así vedada no obliga.
+    • **Especial.** En la última fila, una ficha ya no se mueve; solo puede capturar, de lado. Ninguna puede caer donde ya estuvo (yo lo recuerdo); una captura así vedada no obliga.
     • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida contar` ofrece parar y contar: gana quien tenga más fichas; con igualdad, son tablas. `/partida tablas` ofrece tablas. También cuento yo cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni cambio de fila.
     • **Nuestra lectura:** La fuente es la hoja de J. P. Smith con todas las reglas de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas; no se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; cuentan los puntos donde cae al capturar; se cuenta por acuerdo, repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
 

@@ -1281,7 +1281,7 @@ button-let-go = Reposer
 keypad = Partie { $number } · { $what }
 keypad-turned = -# Vu du côté des { $side }. **Retourner** est sous **⋯**.
 seen-from = -# Vu du côté des { $side }
-turned-for-all = -# Désormais, tes propres plateaux de toutes les parties montrent ce côté en bas.
+turned-for-all = -# Cela vaut désormais pour toutes tes parties contre des personnes.
 button-turn = Retourner
 keypad-renewed = Le plateau a changé : le voici maintenant.
 keypad-stone = Appuie sur le pion à jouer.
@@ -1658,7 +1658,7 @@ summary-bell =
     • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
     • Prends dans ces mêmes sens en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
     • Si tu oublies une prise, ton adversaire peut souffler le pion : il quitte le plateau.
-    • Sur la dernière rangée, un pion ne fait plus que prendre, de côté.
+    • Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
 
 summary-bell-strict =
     • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
@@ -1712,7 +1712,7 @@ rulebook-bell =
     • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
     • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le tien saute dans les mêmes sens, tant qu’il peut : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
     • **Oublier une prise.** C’est possible, mais ton adversaire peut alors, avant de jouer, souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
-    • **Particularités.** Sur la dernière rangée, un pion ne peut que prendre, de côté.
+    • **Particularités.** Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
     • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne, à égalité c’est nulle. `/partie nulle` propose la nulle. Je compte d’office à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
     • **Notre lecture :** la source est la feuille de J. P. Smith, avec les règles supplémentaires de R. C. Bell (« Board and Table Games »). Nos choix : les Blancs commencent (la feuille tire au sort) ; on ne prend pas non plus en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; on compte par accord, à la répétition ou après 50 coups calmes ; ces deux dernières fins passent avant le droit de souffler.
 
@@ -1721,7 +1721,7 @@ rulebook-bell-strict =
     • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
     • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le tien saute dans les mêmes sens, tant qu’il peut : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
     • **Oublier une prise.** C’est possible, mais avant de jouer, ton adversaire peut souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
-    • **Particularités.** Sur la dernière rangée, un pion ne peut que prendre, de côté. Aucun pion ne se pose où il a déjà été (j’y veille) ; une prise ainsi exclue n’est pas obligatoire.
+    • **Particularités.** Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté. Aucun pion ne se pose où il a déjà été (j’y veille) ; une prise ainsi exclue n’est pas obligatoire.
     • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne ; à égalité, nulle. `/partie nulle` propose la nulle. Je compte d’office à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
     • **Notre lecture :** la source est la feuille de J. P. Smith avec toutes les règles de R. C. Bell. Autres choix : pas de prise en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; chaque arrivée d’une rafle compte ; on compte par accord, à la répétition ou après 50 coups calmes (ces deux fins passent avant le droit de souffler).
 

@@ -1260,13 +1260,13 @@ button-let-go = Rimetti a posto
 keypad = Partita { $number } · { $what }
 keypad-turned = -# Dal lato del { $side }. **Gira** è sotto **⋯**.
 seen-from = -# Dal lato del { $side }
-turned-for-all = -# D’ora in poi, nei tuoi tavolieri di tutte le partite questo lato sta in basso.
+turned-for-all = -# Da ora vale per tutte le tue partite contro persone.
 button-turn = Gira
 keypad-renewed = La posizione è cambiata: ecco il tavoliere attuale.
 keypad-stone = Premi la pedina da muovere.
 keypad-landing = **{ $stone }**: premi la destinazione, o { $stone } per rimetterla a posto.
 keypad-hop = Finora **{ $path }**: premi la prossima destinazione, { $last } per annullare l’ultimo salto, { $stone } per rimetterla a posto.
-keypad-hop-round = Finora **{ $path }**: premi la prossima destinazione, o { $last } per un salto indietro.
+keypad-hop-round = Finora **{ $path }**: premi la prossima destinazione, o { $last } per annullare l’ultimo salto.
 keypad-stop = Finora **{ $path }**: ti fermi qui o prosegui?
 keypad-penalty = Premi la pedina da togliere per la presa tralasciata.
 keypad-huff = Non hai mosse. Premi una pedina avversaria che poteva catturare.
@@ -1623,7 +1623,7 @@ summary-brainking =
     • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
     • Cattura saltando una pedina avversaria verso il punto libero dietro; dopo il primo salto, in ogni direzione.
     • Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
-    • Una pedina non può tornare subito dov’era. Sull’ultima fila può solo catturare.
+    • Una pedina non può tornare subito dov’era. Sull’ultima fila non si muove più; può solo catturare.
 
 summary-free =
     • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
@@ -1637,14 +1637,14 @@ summary-bell =
     • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
     • Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
     • Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
-    • Sull’ultima fila una pedina può solo catturare, di lato.
+    • Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
 
 summary-bell-strict =
     • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
     • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
     • Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
     • Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
-    • Nessuna pedina arriva dov’è già stata. Sull’ultima fila può solo catturare.
+    • Nessuna pedina arriva dov’è già stata. Sull’ultima fila non si muove più; può solo catturare.
 
 summary-dame =
     • Cattura o immobilizza tutti i pezzi avversari sulle caselle scure.
@@ -1691,7 +1691,7 @@ rulebook-bell =
     • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
     • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui si muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
     • **Presa tralasciata.** È possibile, ma poi il tuo avversario può soffiare una pedina che poteva catturare, o quella che si è fermata troppo presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
-    • **Particolarità.** Sull’ultima fila una pedina può solo catturare, di lato.
+    • **Particolarità.** Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
     • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` propone la patta. Conto io alla terza volta di una posizione, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
     • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith con le regole aggiuntive di R. C. Bell da «Board and Table Games». Scelte nostre: comincia il Bianco (nella scheda decide una moneta); nemmeno le prese vanno indietro; si soffia anche chi si ferma troppo presto; si soffia una pedina, dov’è ora, e poi si muove; per contare serve l’accordo, la triplice ripetizione o il limite dei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
 
@@ -1700,7 +1700,7 @@ rulebook-bell-strict =
     • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
     • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui si muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
     • **Presa tralasciata.** È possibile, ma poi l’avversario può soffiare una pedina che poteva catturare, o quella che si è fermata presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
-    • **Particolarità.** Sull’ultima fila una pedina può solo catturare, di lato. Nessuna pedina può arrivare dov’è già stata (ne tengo conto); una presa così vietata non è dovuta.
+    • **Particolarità.** Sull’ultima fila una pedina non si muove più; può solo catturare, di lato. Nessuna pedina può arrivare dov’è già stata (ne tengo conto); una presa così vietata non è dovuta.
     • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` propone la patta. Conto io alla terza volta di una posizione, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
     • **La nostra lettura:** La fonte è la scheda di J. P. Smith con tutte le regole aggiuntive di R. C. Bell («Board and Table Games»). Scelte nostre: comincia il Bianco; le prese non vanno indietro; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, poi si muove; valgono anche gli arrivi nelle prese; si conta per accordo, ripetizione o dopo quei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
 
@@ -1769,7 +1769,7 @@ printed-far-row-first-sideways = Sull’ultima fila una pedina non si muove più
 printed-return-not-by-step = La pedina mossa per ultima non può tornare, nel turno successivo dello stesso giocatore, sul punto dov’era prima. Catturando può arrivarci.
 printed-return-not-at-once = La pedina mossa per ultima non può arrivare, nel turno successivo dello stesso giocatore, sul punto dov’era prima, nemmeno catturando. Una presa così vietata non è obbligatoria.
 printed-return-never = Nessuna pedina può arrivare su un punto dov’è già stata. Una presa così vietata non è obbligatoria.
-printed-return-no-undo = Nessuna pedina può tornare sul punto che ha lasciato con la sua ultima mossa, nemmeno molti turni dopo. Dopo essersi mossa altrove o aver catturato, può.
+printed-return-no-undo = Nessuna pedina può tornare sul punto che ha lasciato con la sua ultima mossa, nemmeno molti turni dopo. Dopo essersi mossa altrove o aver catturato, lo può fare.
 printed-touch = Pezzo toccato, pezzo mosso: chi tocca un pezzo deve muoverlo, se può muoversi. Chi vuole solo raddrizzarlo lo dice prima.
 printed-end = Fine della partita
 printed-end-loss = Perde chi non ha più pedine o non può muovere.

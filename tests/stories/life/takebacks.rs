@@ -74,6 +74,13 @@ async fn nothing_is_taken_back_once_the_opponent_has_acted() {
     let late = table.press(table.ada, &offer, "Undo").await;
     assert_eq!((late.id, labels(&late)), (offer.id, vec!["Ask to take back"]));
 
+    // A second tap does not ask for another move.
+    let moved = table.plays(table.ada, "c1xc3").await;
+    let offer = aside(&table, table.ada, &moved).await;
+    let undo = &crate::table::button(&offer, "Undo").custom_id;
+    table.press(table.ada, &offer, "Undo").await;
+    assert_private(&table.press_raw(table.ada, offer.id, undo).await, "has moved on");
+
     let moved = table.plays(table.ada, "c1xc3").await;
     let offer = aside(&table, table.ada, &moved).await;
     table.command(table.ben, "game draw", &[]).await;

@@ -233,7 +233,8 @@ impl Position {
 
     /// Returns whether no position before this move can occur after it.
     ///
-    /// True for a capture, and for a change of rank by a stone that may never step back.
+    /// True for a capture, for the move that makes a king, and for a change of rank by a stone that
+    /// may never step back.
     pub fn is_irreversible(&self, action: &Move) -> bool {
         let advances = || {
             action.from().rank() != action.to().rank()
@@ -245,7 +246,7 @@ impl Position {
                     },
                 )
         };
-        action.is_capture() || advances()
+        action.is_capture() || self.promotes(action) || advances()
     }
 
     /// Returns the position after one of the [`legal_actions`](Self::legal_actions).

@@ -222,10 +222,10 @@ pub async fn on_terms(
 /// Begins a game against the bot at the lowest level, by these or the usual rules. The player has
 /// White, and moves first.
 pub async fn begin_at_beginner(cx: Context<'_>, rules: Option<&'static RuleSet>) -> Result<Reply> {
+    let settings = style::settings(cx).await?;
     if !cx.sending.begun.start(cx.player()) {
         return Ok(Reply::text(cx.language.text("play-me-again")));
     }
-    let settings = style::settings(cx).await?;
     let usual = usual_challenge(cx.request, &settings, Some((Opponent::Bot, cx.bot.me.clone())));
     let terms = Terms { level: Some(Level::Beginner), ..usual.terms.clone() };
     let rules = rules.unwrap_or(usual.rules);

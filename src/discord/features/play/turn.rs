@@ -73,7 +73,7 @@ async fn take_back(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let last = game.history().and_then(History::last_ply).map(|(_, action)| action);
     let news = match submit::submit(cx, loaded, id.ply, Command::TakeBack).await {
         Ok(news) => news,
-        Err(ServiceError::Refused(refusal)) => return too_late(cx, &game, refusal),
+        Err(ServiceError::Refused(refusal)) => return too_late(cx, &game, id.ply, refusal),
         Err(error) => return Err(error),
     };
     let text = last.map(|action| cx.language.took_back(&news.game, &action));
@@ -82,8 +82,13 @@ async fn take_back(cx: Context<'_>, id: CustomId) -> Result<Reply> {
 }
 
 /// Says in place of the button that it is too late, with one that asks the opponent.
-fn too_late(cx: Context<'_>, game: &Game, refusal: Refusal) -> Result<Reply> {
-    let is_late = matches!(refusal.reason, Reason::TooLateToTakeBack | Reason::Stale);
+fn too_late(cx: Context<'_>, game: &Game, ply: usize, refusal: Refusal) -> Result<Reply> {
+    // A second tap finds the move taken back already.
+    let is_late = match refusal.reason {
+        Reason::TooLateToTakeBack => true,
+        Reason::Stale => game.ply() > ply,
+        _ => false,
+    };
     let Some(ask) = offer::ask_back(cx, game).filter(|_| is_late) else {
         return Err(refusal.into());
     };

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::connection::{Connection, ConnectionError, Fault, Received, decode};
+use super::connection::{Connection, ConnectionError, Fault, Received, decode, probe};
 use super::connection_state::ConnectionState;
 use super::refusal::GatewayRefusal;
 use super::serenity_shard::SerenityShard;
@@ -132,7 +132,20 @@ impl<'a> Session<'a> {
             let is_unused = matches!(&self.stage, Stage::Beginning(permit) if !permit.is_used);
             // A permit would keep other shards, also of other processes, from beginning sessions.
             self.enter(Stage::Over);
-            let max = if is_unused { MAX_CONNECT_BACKOFF } else { MAX_SESSION_BACKOFF };
+            self.pause(loss, failures, is_unused).await?;
+        }
+    }
+
+    /// Waits before the next session: if the gateway could not be reached, until it can be, at its
+    /// newest address.
+    async fn pause(
+        &self,
+        mut loss: ConnectionError,
+        mut failures: u32,
+        is_unreached: bool,
+    ) -> Result<(), GatewayRefusal> {
+        let max = if is_unreached { MAX_CONNECT_BACKOFF } else { MAX_SESSION_BACKOFF };
+        loop {
             let pause = failures.checked_sub(1).map(|nth| backoff(nth, MIN_BACKOFF, max));
             tracing::warn!(
                 shard = self.shard.index,
@@ -141,6 +154,13 @@ impl<'a> Session<'a> {
                 "the shard has no session; beginning one"
             );
             sleep(pause.unwrap_or_default()).await;
+            if !is_unreached {
+                return Ok(());
+            }
+            let gateway = self.shards.sessions.gateway().await?.url;
+            let Err(error) = probe(&gateway).await else { return Ok(()) };
+            loss = error;
+            failures = failures.saturating_add(1);
         }
     }
 
