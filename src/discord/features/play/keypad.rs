@@ -29,13 +29,18 @@ async fn open_keypad(cx: Context<'_>, id: CustomId) -> Result<Reply> {
 
 /// Returns the keypad of the present position if that of a former one was pressed.
 async fn renewed(cx: Context<'_>, game: &Game, refusal: Refusal) -> Result<Answer> {
-    match taps(game, cx.player(), game.ply(), &[]) {
-        Ok(Some(taps)) if refusal.reason == Reason::Stale => {
-            let keypad = shown(cx, game, &only_tap(game, taps)).await;
+    match present(cx, game).await {
+        Some(keypad) if refusal.reason == Reason::Stale => {
             Ok(keypad.below(cx.language.text("keypad-renewed")))
         }
         _ => Err(refusal.into()),
     }
+}
+
+/// Returns the keypad of the present position if it is the player's turn.
+async fn present(cx: Context<'_>, game: &Game) -> Option<Answer> {
+    let taps = taps(game, cx.player(), game.ply(), &[]).ok().flatten()?;
+    Some(shown(cx, game, &only_tap(game, taps)).await)
 }
 
 /// Returns the turn of the player after these taps; `None` for taps that no keypad offers.
@@ -74,9 +79,8 @@ async fn tap(cx: Context<'_>, id: TapId) -> Result<Reply> {
 async fn after_tapping(cx: Context<'_>, news: &Transition, done: String) -> Answer {
     let game = &news.game;
     let player = cx.player();
-    if let Ok(Some(taps)) = taps(game, player, game.ply(), &[]) {
-        let happened = cx.language.happened(news, Some(player));
-        return shown(cx, game, &only_tap(game, taps)).await.below(happened);
+    if let Some(keypad) = present(cx, game).await {
+        return keypad.below(cx.language.happened(news, Some(player)));
     }
     let has_next = cx.has_next();
     board::take_back(game, player, has_next, cx.language).unwrap_or_else(|| {

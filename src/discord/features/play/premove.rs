@@ -5,6 +5,7 @@ use crate::discord::view::board::{PREMOVE, may_premove};
 use crate::discord::view::message::menu;
 use crate::discord::view::turn::CHOICES;
 use crate::game::{Command, Game, Reason, Refusal, Request, Summary, premoves};
+use crate::store::Versioned;
 use alquerque_rules::notation::{ActionText, ActionTextError, completions};
 use alquerque_rules::{Action, Move, Position};
 
@@ -67,16 +68,17 @@ async fn queue(cx: Context<'_>, id: CustomId, answer: ActionText) -> Result<Repl
     let to = moves.unwrap_or_default().into_iter().nth(id.part.into());
     let to = to.and_then(|to| to.to_string().parse().ok());
     let to = to.ok_or(Reason::Stale.in_game(loaded.game.number))?;
-    let command = Command::Prepare { to, answer, instead: false };
-    let request = Request { seen_ply: Some(id.ply), ..cx.request(command) };
-    let news = cx.bot.service.games.submit(cx.place, loaded, &request, cx.now()).await?;
-    Ok(Reply::update(menus(cx, &news.game, None)?))
+    change(cx, loaded, id.ply, Command::Prepare { to, answer, instead: false }).await
 }
 
 /// Forgets the queued replies.
 async fn forget(cx: Context<'_>, id: CustomId) -> Result<Reply> {
-    let loaded = cx.load(id.game).await?;
-    let request = Request { seen_ply: Some(id.ply), ..cx.request(Command::Forget) };
+    change(cx, cx.load(id.game).await?, id.ply, Command::Forget).await
+}
+
+/// Changes the queued replies to the move at a ply, and shows them.
+async fn change(cx: Context<'_>, loaded: Versioned, ply: usize, command: Command) -> Result<Reply> {
+    let request = Request { seen_ply: Some(ply), ..cx.request(command) };
     let news = cx.bot.service.games.submit(cx.place, loaded, &request, cx.now()).await?;
     Ok(Reply::update(menus(cx, &news.game, None)?))
 }
@@ -85,8 +87,6 @@ async fn forget(cx: Context<'_>, id: CustomId) -> Result<Reply> {
 fn menus(cx: Context<'_>, game: &Game, to: Option<String>) -> Result<Answer, Refusal> {
     let queued = premoves(game, cx.player())?;
     let text = cx.language.premoves(game, queued);
-    let forget =
-        || game_button(game, FORGET_ALL, "button-forget", ButtonStyle::Secondary, cx.language);
     let Some(position) = game.history().map(|history| history.position()) else {
         return Ok(Answer::of_text(text));
     };
@@ -104,7 +104,11 @@ fn menus(cx: Context<'_>, game: &Game, to: Option<String>) -> Result<Answer, Ref
         }
     };
     let answer = Answer { rows: row.into_iter().collect(), ..Answer::of_text(text) };
-    Ok(if queued.is_empty() { answer } else { answer.with_button(forget()) })
+    if queued.is_empty() {
+        return Ok(answer);
+    }
+    let secondary = ButtonStyle::Secondary;
+    Ok(answer.with_button(game_button(game, FORGET_ALL, "button-forget", secondary, cx.language)))
 }
 
 fn of_moves(id: &str, placeholder: String, moves: Vec<Move>) -> Option<CreateActionRow> {
