@@ -216,7 +216,7 @@ fn render_writes_a_picture() {
     let path = file.to_str().unwrap();
     stdout(&alquerque(&["render", "medieval", "c2-c3", "c4xc2", "-o", path]));
     let moved = image::open(&file).unwrap();
-    assert_eq!((moved.width(), moved.height()), (640, 684));
+    assert_eq!((moved.width(), moved.height()), (640, 672));
     stdout(&alquerque(&["render", "medieval", "--position", "5/5/5/1b3/w3w w", "-o", path]));
     assert_ne!(image::open(&file).unwrap(), moved);
     let drawn = |args: &[&str]| {

@@ -38,6 +38,6 @@ mod tests {
         let file = folder.path().join("board.png");
         write("medieval", file.to_str().unwrap(), &["c2-c3".to_owned()]).unwrap();
         let picture = image::open(file).unwrap();
-        assert_eq!((picture.width(), picture.height()), (640, 684));
+        assert_eq!((picture.width(), picture.height()), (640, 672));
     }
 }

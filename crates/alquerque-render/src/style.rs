@@ -24,12 +24,12 @@ impl Default for Style {
 /// The resolution of a picture. All sizes have the same proportions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Size {
-    /// 640 × 684.
+    /// 640 × 672.
     #[default]
     Standard,
-    /// 960 × 1026, for high-resolution screens.
+    /// 960 × 1008, for high-resolution screens.
     Hd,
-    /// 480 × 513, for animations.
+    /// 480 × 504, for animations.
     Small,
 }
 
@@ -63,18 +63,18 @@ impl Size {
     /// Returns the height of a picture with its strip in pixels.
     pub const fn height(self) -> u32 {
         match self {
-            Self::Standard => 684,
-            Self::Hd => 1026,
-            Self::Small => 513,
+            Self::Standard => 672,
+            Self::Hd => 1008,
+            Self::Small => 504,
         }
     }
 
     /// Returns the height of a picture without its strip in pixels.
     pub const fn board_height(self) -> u32 {
         match self {
-            Self::Standard => 628,
-            Self::Hd => 942,
-            Self::Small => 471,
+            Self::Standard => 624,
+            Self::Hd => 936,
+            Self::Small => 468,
         }
     }
 

@@ -335,10 +335,11 @@ async fn assert_columns(window: &Window<'_>, keys: &[[f64; 4]]) {
         "(({ left, width }) => [left, width])(own().querySelector('img').getBoundingClientRect())";
     let [left, width]: [f64; 2] = serde_json::from_value(window.look(picture).await).unwrap();
     for (column, [key, _, key_width, _]) in keys.iter().take(5).enumerate() {
-        let point = left + width * (0.1 + 0.2 * column as f64);
+        // The points of a picture that is 640 wide.
+        let point = left + width * (60.0 + 130.0 * column as f64) / 640.0;
         let centre = key + key_width / 2.0;
         assert!(
-            (point - centre).abs() <= key_width / 6.0,
+            (point - centre).abs() <= 2.0,
             "{}: column {column} is at {point}, its keys at {centre}",
             window.name
         );

@@ -7,21 +7,21 @@ use crate::canvas::{Rect, Vec2};
 
 // Lengths are in pixels of the standard picture.
 
-/// The distance between the outermost points of a board with lines. Those of five files are at
-/// tenths of the width, so that they stand over the five buttons of a row.
-const SPAN: f32 = 512.0;
+/// The distance between the outermost points of a board with lines. Those of five files stand over
+/// the five buttons of a row: 60 wide and 8 apart below a picture that is at most 350 high.
+const SPAN: f32 = 520.0;
 /// The side of the square field.
 const FIELD: f32 = 600.0;
 /// The width of the frame beside the field, which has the names of ranks.
 const FRAME: f32 = 20.0;
 /// The width of the frame above the field.
-const RIM: f32 = 8.0;
+const RIM: f32 = 4.0;
 /// The pitch of a board with five files, for which marks are designed.
-const WIDEST_PITCH: f32 = 128.0;
+const WIDEST_PITCH: f32 = 130.0;
 /// The height of the strip.
-const STRIP_HEIGHT: f32 = 46.0;
+const STRIP_HEIGHT: f32 = 42.0;
 /// The centre of the strip.
-const STRIP_MIDDLE: f32 = 655.0;
+const STRIP_MIDDLE: f32 = 647.0;
 /// The centre of the stone that shows the turn.
 const TURN: f32 = 68.0;
 /// The radius of that stone.
@@ -37,17 +37,17 @@ const ACTION_RIGHT: f32 = 612.0;
 /// The distance from the end of that text to what follows it.
 const ACTION_GAP: f32 = 18.0;
 /// The radius of the other stones in the strip.
-const STRIP_STONE: f32 = 9.0;
+const STRIP_STONE: f32 = 8.5;
 /// The centres of the signs of captured stones.
 const CAPTURED: f32 = 562.0;
 /// The distance of these signs from the middle of the strip.
-const CAPTURED_RISE: f32 = 11.0;
+const CAPTURED_RISE: f32 = 9.5;
 /// The distance from such a sign to the texts on both sides.
 const COUNT_OFFSET: f32 = 14.0;
 /// The distance of a square's number from the centre of the square, in pitches.
 const NUMBER_OFFSET: Vec2 = Vec2::new(-0.36, -0.38);
 /// The radius of a stone on lines, in pitches. The ring around it stays within the field.
-const STONE_ON_LINES: f32 = 0.25;
+const STONE_ON_LINES: f32 = 0.226;
 /// The radius of a stone on squares, in pitches.
 const STONE_ON_SQUARES: f32 = 0.38;
 
@@ -317,8 +317,8 @@ mod tests {
     fn white_is_at_the_bottom_with_file_a_on_the_left() {
         let layout = standard(&FIVE_BY_FIVE);
         let centre = |name: &str| layout.centre(Point::from_name(name.as_bytes()).unwrap());
-        assert_eq!(centre("a5"), Vec2::new(64.0, 52.0));
-        assert_eq!(centre("e1"), Vec2::new(576.0, 564.0));
+        assert_eq!(centre("a5"), Vec2::new(60.0, 44.0));
+        assert_eq!(centre("e1"), Vec2::new(580.0, 564.0));
     }
 
     #[test]
@@ -383,7 +383,7 @@ mod tests {
             Board::from_lines(&["a1-h1", "a8-h8", "a1-a8", "h1-h8", "a1-h8"]);
         let five = standard(&FIVE_BY_FIVE);
         let eight = standard(&EIGHT_FILES);
-        assert_eq!((five.pitch, eight.pitch), (128.0, 72.0));
+        assert_eq!((five.pitch, eight.pitch), (130.0, 74.0));
         assert_eq!(five.field(), eight.field());
     }
 
@@ -404,12 +404,13 @@ mod tests {
 
     #[test]
     fn columns_stand_over_the_keys_of_a_keypad() {
-        for size in Size::ALL {
+        // Animations, of the third size, have no keys below.
+        for size in [Size::Standard, Size::Hd] {
             let layout = Layout::new(&FIVE_BY_FIVE, size, Side::White);
-            let width = layout.picture().width();
-            for (file, tenths) in (0..5).zip([1.0, 3.0, 5.0, 7.0, 9.0]) {
-                let centre = layout.centre(Point::new(file, 0).unwrap()).x;
-                assert!((centre - tenths * width / 10.0).abs() < 0.01, "{size:?} {file}: {centre}");
+            let shown = 350.0 / layout.picture().height();
+            for (file, key) in (0..5).zip([30.0, 98.0, 166.0, 234.0, 302.0]) {
+                let centre = shown * layout.centre(Point::new(file, 0).unwrap()).x;
+                assert!((centre - key).abs() <= 2.0, "{size:?} {file}: {centre}");
             }
         }
     }

@@ -33,7 +33,7 @@ pub use plot::Plot;
 const HEIGHT: f32 = 464.0;
 /// The width of a graph beside a board. Both together have the proportions that Discord shows
 /// largest, and text that is legible in the width of a phone.
-const WIDTH_BESIDE: f32 = 440.0;
+const WIDTH_BESIDE: f32 = 416.0;
 /// The distances of the surface that the curve is drawn on from the edges of the graph.
 const LEFT: f32 = 100.0;
 const TOP: f32 = 24.0;

@@ -70,7 +70,7 @@ fn a_card_holds_the_board_and_is_as_large_in_every_size() {
             let board = png(&board, &FinalCard::style(&style)).unwrap();
             let board = image::load_from_memory(&board).unwrap().to_rgb8();
             let mut pasted = picture.clone();
-            image::imageops::replace(&mut pasted, &board, 62, 130);
+            image::imageops::replace(&mut pasted, &board, 62, 134);
             let [left, top, right, bottom] = BOARD;
             assert!(!differ(&picture, &pasted, [left + 3, top + 3, right - 3, bottom - 3]));
         }

@@ -103,8 +103,8 @@ fn the_turning_point_and_the_highlighted_ply_are_marked_in_every_theme() {
         // The line is between the second column and the third, and the arrow below the third.
         assert!(
             differ(middle(1).midpoint(middle(2)), 55.0)
-                && differ(middle(2), 408.0)
-                && !differ(middle(1), 408.0),
+                && differ(middle(2), 400.0)
+                && !differ(middle(1), 400.0),
             "{}",
             theme.id
         );
