@@ -83,7 +83,9 @@ async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
     let mut chance = StdRng::seed_from_u64(1);
     let mut times = Vec::new();
     for number in 1..=games {
-        let options = [("opponent", ben.into()), ("colour", "white".into())];
+        // The board is awaited in the channel.
+        let options =
+            [("opponent", ben.into()), ("colour", "white".into()), ("thread", false.into())];
         let challenge = discord.command(ada, channel, "challenge", &options).await.unwrap();
         let challenge = challenge.message().unwrap().clone();
         let accept = challenge.buttons().next().unwrap();
