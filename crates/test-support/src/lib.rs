@@ -17,6 +17,7 @@ pub mod postgres;
 pub mod random_play;
 mod say;
 mod shared_tables;
+mod terminate;
 pub mod unshare;
 mod wait;
 
@@ -24,4 +25,5 @@ pub use bot_metrics::{BotMetrics, Recorded};
 pub use free_address::FreeAddress;
 pub use say::say;
 pub use shared_tables::share_tables;
+pub use terminate::terminate;
 pub use wait::{block_until, until, wait_for};

@@ -16,7 +16,7 @@ use alquerque::service::{Opponent, Options, Services};
 use alquerque::store::{self, Store};
 use alquerque_engine::Limits;
 use discord_sandbox::Sandbox;
-use test_support::{BotMetrics, share_tables, until};
+use test_support::{BotMetrics, share_tables, terminate, until};
 use tokio::sync::watch;
 
 use clock::{PipedClock, SWEPT};
@@ -103,9 +103,7 @@ impl Bot {
 
     /// Sends SIGTERM, as service managers do. Returns whether the bot ends within the time limit.
     pub async fn stop(&mut self) -> bool {
-        let sent =
-            Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        terminate(&self.child);
         let ended = until("the bot ends", || self.has_ended());
         tokio::time::timeout(STOP_TIMEOUT, ended).await.is_ok()
     }

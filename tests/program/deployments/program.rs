@@ -11,7 +11,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
-use test_support::{FreeAddress, block_until, monitor, share_tables};
+use test_support::{FreeAddress, block_until, monitor, share_tables, terminate};
 
 use super::container::{Container, Probe};
 
@@ -85,8 +85,7 @@ impl Program {
     /// Sends the stop signal. Returns the exit status, and the time until the exit.
     pub fn stop(mut self) -> (ExitStatus, Duration) {
         let start = Instant::now();
-        let mut kill = Command::new("kill");
-        assert!(kill.args(["-TERM", &self.child.id().to_string()]).status().unwrap().success());
+        terminate(&self.child);
         let mut status = None;
         block_until("the program stops", || {
             let is_late = start.elapsed() > self.container.grace;

@@ -4,7 +4,7 @@ mod checks;
 mod steps;
 
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ use discord_sandbox::{
     Traffic, text_of,
 };
 use tempfile::TempDir;
-pub use test_support::until;
 use test_support::{FreeAddress, gateway, openapi, say};
+pub use test_support::{terminate, until};
 
 use crate::bot::{Bot, Here, TableClock, program, unhurried};
 use crate::machine::Goes;
@@ -371,12 +371,6 @@ pub fn with_german(name: &str) -> Config {
         false => Person::human(other),
     };
     Config { people: ["Ada", "Ben", "Cleo"].map(person).into(), ..Config::default() }
-}
-
-/// Sends SIGTERM, as service managers and containers do.
-pub fn terminate(process: &Child) {
-    let status = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
-    assert!(status.success());
 }
 
 /// Checks that every message states its allowed mentions: at most one player, whom it names.
