@@ -59,7 +59,7 @@ fn text(output: &Output, code: i32) -> String {
 #[test]
 fn flags_precede_the_environment_and_that_precedes_the_file() {
     let place = Place::new(
-        "monitor = \"1\"\nlog = \"debug\"\nlog_format = \"json\"\nkeep_studies = 8\n\
+        "monitor = \"0\"\nlog = \"debug\"\nlog_format = \"json\"\nkeep_studies = 8\n\
          emojis = false\ntoken_file = \"token\"\n",
     );
     let file = ["--config", "settings.toml"];
@@ -79,7 +79,7 @@ fn flags_precede_the_environment_and_that_precedes_the_file() {
 
     let by_file = place.check(&file, &[]);
     assert_eq!(setting(&by_file, "config"), "settings.toml (--config)");
-    assert_eq!(setting(&by_file, "monitor"), "127.0.0.1:1 (configuration file)");
+    assert_eq!(setting(&by_file, "monitor"), "127.0.0.1:0 (configuration file)");
     assert_eq!(setting(&by_file, "log"), "debug (configuration file)");
     assert_eq!(setting(&by_file, "log_format"), "json (configuration file)");
     assert_eq!(setting(&by_file, "keep_studies"), "8 (configuration file)");
