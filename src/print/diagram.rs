@@ -1,7 +1,7 @@
 //! Small pictures beside the rules: the start, a move, a capture, and a king.
 
 use alquerque_rules::notation::{parse_position, play};
-use alquerque_rules::{Bitboard, History, Point, Position, RuleSet, Side};
+use alquerque_rules::{Bitboard, Directions, History, Point, Position, RuleSet, Side};
 
 use super::board::{self, BoardPlace};
 use super::canvas::{Canvas, Colour, Pen};
@@ -34,21 +34,30 @@ struct Sketches {
     /// The captured stones stay on the picture.
     capture: &'static str,
     action: &'static str,
-    king: Option<&'static str>,
+    king: &'static str,
 }
 
-const LINES: Sketches =
-    Sketches { step: "5/5/2w2/5/5 w", capture: "5/1b3/3bw/5/5 w", action: "e3xc3xa5", king: None };
+const LINES: Sketches = Sketches {
+    step: "5/5/2w2/5/5 w",
+    capture: "5/1b3/3bw/5/5 w",
+    action: "e3xc3xa5",
+    king: "5/5/2W2/5/5 w",
+};
+const SINGLE_HOP: Sketches = Sketches { capture: "5/5/3bw/5/5 w", action: "e3xc3", ..LINES };
 const SQUARES: Sketches = Sketches {
     step: "8/8/8/8/3w4/8/8/8 w",
     capture: "8/8/3b4/8/3b4/4w3/8/8 w",
     action: "e3xc5xe7",
-    king: Some("8/8/8/8/3W4/8/8/8 w"),
+    king: "8/8/8/8/3W4/8/8/8 w",
 };
 
 /// Returns the pictures of a rule set. A test checks that all sketches are legal.
 pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
-    let sketches = if rules.board.is_chequered() { SQUARES } else { LINES };
+    let (sketches, capture_caption) = match rules.later_hops {
+        _ if rules.board.is_chequered() => (SQUARES, "printed-picture-capture"),
+        Directions::NONE => (SINGLE_HOP, "printed-picture-hop"),
+        _ => (LINES, "printed-picture-capture"),
+    };
     let start = Diagram {
         caption: "printed-picture-start",
         position: Position::start(rules),
@@ -57,8 +66,9 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
     };
     let others = [
         moves("printed-picture-move", rules, sketches.step),
-        capture("printed-picture-capture", rules, &sketches),
-        sketches.king.and_then(|king| moves("printed-picture-king", rules, king)),
+        capture(capture_caption, rules, &sketches),
+        // Men alone have no position with a king.
+        moves("printed-picture-king", rules, sketches.king),
     ];
     [start].into_iter().chain(others.into_iter().flatten()).collect()
 }
@@ -86,7 +96,7 @@ fn moves(caption: &'static str, rules: &'static RuleSet, position: &str) -> Opti
     Some(Diagram { caption, position, arrows, captured: Bitboard::EMPTY })
 }
 
-/// Returns the picture of a capture of several jumps.
+/// Returns the picture of a capture.
 fn capture(caption: &'static str, rules: &'static RuleSet, sketches: &Sketches) -> Option<Diagram> {
     let position = parse_position(rules, sketches.capture).ok()?;
     let mut history = History::from_position(position);
@@ -154,6 +164,7 @@ fn cross(canvas: &mut Canvas<'_>, centre: Vec2, reach: f32) {
 mod tests {
     use super::*;
 
+    use alquerque_rules::family::ARABIC;
     use alquerque_rules::{DAME, MEDIEVAL, RULE_SETS};
 
     #[test]
@@ -161,11 +172,13 @@ mod tests {
         for rules in RULE_SETS {
             let diagrams = diagrams(rules);
             assert_eq!(diagrams.len(), if rules.has_kings() { 4 } else { 3 }, "{}", rules.id);
-            assert_eq!(diagrams[2].captured.count(), 2);
-            assert_eq!(diagrams[2].arrows.len(), 2);
+            let hops = if rules.later_hops == Directions::NONE { 1 } else { 2 };
+            assert_eq!(diagrams[2].captured.count(), hops);
+            assert_eq!(diagrams[2].arrows.len(), hops as usize);
         }
         let reach = |rules, nth: usize| diagrams(rules)[nth].arrows.len();
         assert_eq!((reach(&MEDIEVAL, 1), reach(&alquerque_rules::BELL, 1)), (8, 5));
         assert_eq!((reach(&DAME, 1), reach(&DAME, 3)), (2, 4));
+        assert_eq!((reach(&ARABIC, 1), reach(&ARABIC, 3)), (5, 8));
     }
 }

@@ -78,6 +78,8 @@ pub enum Reason {
     Forbidden,
     #[error("{most} players may not begin games on the server already")]
     TooManyForbidden { most: usize },
+    #[error("there are no such rules")]
+    UnknownRules,
     #[error("the bot does not offer this command")]
     UnknownCommand,
     #[error("the bot does not offer this button, or did not offer it here")]

@@ -315,13 +315,34 @@ rules-brainking = BrainKing-Alquerque
 rules-free = Alquerque mit freiem Schlagen
 rules-bell = Alquerque nach R. C. Bell
 rules-bell-strict = Alquerque nach Bell ohne Rückkehr
+rules-covarrubias = Alquerque nach Covarrubias
+rules-qirkat = Qirkat
+rules-terhuchu = Terhüchü
+rules-terhuchu-8 = Terhüchü mit acht Steinen
+rules-sumi-war = Kriegsspiel der Sümi
+rules-arabic = Arabisches Alquerque
+rules-roman = Römisches Alquerque
+rules-dama-comoros = Dama von Grande Comore
+rules-kharberg = Kharberg
+rules-fetach = Fetach
 rules-dame = Dame (deutsche Regeln)
+rules-with-kings = { $rules } · mit Damen
 brief-medieval = Ziehe oder springe entlang der Linien; Schlagen ist Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 brief-free = Ziehe oder springe entlang der Linien, wie du willst: Schlagen ist keine Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
 brief-bell = Nur vorwärts oder seitwärts. Ein Stein, der einen Schlag auslässt, kann geblasen werden. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
 brief-bell-strict = Wie bei Bell, und kein Stein darf dorthin zurück, wo er schon war. Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+brief-covarrubias = Ziehe oder springe entlang der Linien. Ein Stein, der einen Schlag auslässt, kann geblasen werden. Ziel: alle schlagen oder einschließen.
+brief-qirkat = Vorwärts oder seitwärts ziehen, in jede Richtung schlagen. Schlagen ist Pflicht; kein Stein zieht dorthin zurück, woher er zuletzt kam.
+brief-terhuchu = Je zehn Steine, kein Schlagzwang, höchstens ein Sprung je Zug. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+brief-terhuchu-8 = Je acht Steine, kein Schlagzwang, höchstens ein Sprung je Zug. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+brief-sumi-war = Je elf Steine, kein Schlagzwang, höchstens ein Sprung je Zug. Ziel: alle schlagen oder einschließen, oder beim Auszählen mehr haben.
+brief-arabic = Nur vorwärts oder seitwärts, kein Schlagzwang. Auf der letzten Reihe wird ein Stein zur langen Dame.
+brief-roman = Nur vorwärts oder seitwärts; Schlagen ist Pflicht. Auf der letzten Reihe wird ein Stein zur Dame, die in jede Richtung darf.
+brief-dama-comoros = Nur vorwärts oder seitwärts, mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
+brief-kharberg = Ziehe oder springe in jede Richtung, mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
+brief-fetach = Nur vorwärts oder seitwärts, der erste Zug steht fest. Auf den langen Diagonalen zieht die Dame beliebig weit. Notfalls wird ausgezählt.
 brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
 
 ## Wie Bilder aussehen
@@ -687,6 +708,8 @@ warning-quiet = Noch { $turns ->
 } ohne { $quiet ->
     [stones] Schlagen
     [rows] Schlagen oder Reihenwechsel
+    [kings] Schlagen oder neue Dame
+    [advances] Schlagen oder Reihenwechsel eines einfachen Steins
    *[men] Schlagen oder Zug eines einfachen Steins
 }, und { $end ->
     [counted] die Steine werden ausgezählt
@@ -1288,7 +1311,7 @@ help-play =
     }
     • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
     • `/partien` zeigt deine Partien, `/brett` eine davon.
-    • Es gibt sieben Regelwerke; `/regeln` erklärt jedes mit Bildern.
+    • Es gibt 17 Regelwerke; `/regeln` erklärt jedes mit Bildern.
 help-moves-name = Ziehen und Schlagen
 help-moves =
     • Ein Zug führt auf einer Linie auf einen freien Nachbarpunkt: `c2-c3`.
@@ -1527,6 +1550,7 @@ refused-slow = Meine Festplatte ist gerade langsam, darum kann ich nicht nach de
 done-late = Erledigt. Es hat länger gedauert als sonst, weil meine Festplatte gerade langsam ist.
 refused-busy = Ich habe gerade zu viel zu tun. Es ist nichts geschehen; bitte versuch es gleich noch einmal.
 refused-too-often = Du hast in kurzer Zeit viel von mir gewollt. Es ist nichts geschehen; bitte versuch es { $again } noch einmal.
+refused-unknown-rules = Diese Regeln kenne ich nicht. Wähle sie aus der Liste, die beim Tippen erscheint; `/regeln` erklärt alle.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. `/brett` zeigt das Brett, wie es jetzt ist.
 
@@ -1574,116 +1598,131 @@ strip-took = { $side ->
 }
 and = { $first } und { $last }
 
-## Die Seiten von /rules: höchstens je 1800 Zeichen, und was ihre Bilder zeigen
+## Die Seiten von /regeln: höchstens je 800 Zeichen, mit einer Zeile von jeder Art, die die Regeln haben
 
-summary-medieval =
-    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
-    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn es geht.
-    • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
-    • Dieselbe Stellung zum dritten Mal oder 50 Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
+summary-goal-lines = Ziel: alle gegnerischen Steine schlagen oder einschließen.
+summary-goal-count = Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
+summary-goal-squares = Ziel: alle gegnerischen Steine auf den dunklen Feldern schlagen oder einschließen.
+summary-moving-any = Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
+summary-moving-ahead = Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
+summary-moving-men = Ein Stein zieht ein Feld schräg vorwärts.
+# optional: yes, wenn man nach jedem Sprung aufhören darf.
+summary-capturing-any = Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn { $optional ->
+    [yes] du magst
+   *[no] es geht
+}.
+summary-capturing-around = Schlage in jede Richtung, auch zurück, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
+summary-capturing-first-ahead = Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst; ab dem zweiten Sprung in jede Richtung.
+summary-capturing-ahead = Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn { $optional ->
+    [yes] du magst
+   *[no] es geht
+}.
+summary-capturing-once = Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst. Nach einem Sprung ist dein Zug zu Ende.
+summary-capturing-men = Er schlägt vorwärts, indem er über einen gegnerischen Stein auf das freie Feld dahinter springt, und weiter, wenn es geht.
+summary-duty-enforced = Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
+summary-duty-none = Schlagen ist keine Pflicht, und nach jedem Sprung darfst du aufhören.
+summary-duty-none-once = Schlagen ist keine Pflicht.
+summary-duty-penalty = Lässt du einen Schlag aus, verlierst du einen Stein, der hätte schlagen können.
+summary-duty-huff = Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
+summary-duty-insist = Lässt du einen Schlag aus, darf dein Gegner den Stein blasen oder verlangen, dass du den Zug zurücknimmst.
+summary-opening = Weiß beginnt mit c2-c3.
+summary-king-flying = Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt.
+summary-king-long = Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt, in jede Richtung.
+summary-king-short = Auf der letzten Reihe wird ein Stein zur Dame, die in jede Richtung zieht und schlägt.
+summary-king-diagonals = Auf der letzten Reihe wird ein Stein zur Dame, die in jede Richtung zieht und schlägt, auf den beiden langen Diagonalen beliebig weit.
+summary-far-row = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
+summary-return-not-by-step = Kein Stein darf gleich wieder zurückziehen.
+summary-return-not-at-once = Kein Stein darf sofort zurück.
+summary-return-never = Kein Stein darf auf einen Punkt, auf dem er schon stand.
+summary-return-no-undo = Kein Stein darf dorthin zurückziehen, woher er zuletzt kam, auch später nicht.
+summary-end-drawn = Dieselbe Stellung zum dritten Mal oder { $turns } Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
+summary-end-counted = Ist wohl nichts mehr zu schlagen, kannst du mit `/partie zählen` das Auszählen vorschlagen.
 
-summary-penalty =
-    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung, nur nicht gleich zurück.
-    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn es geht.
-    • Lässt du einen Schlag aus, verlierst du einen Stein, der hätte schlagen können.
-    • Dieselbe Stellung zum dritten Mal oder 50 Einzelzüge ohne Schlagen: Die Partie ist unentschieden.
+## Die vollständigen Regeln, aus solchen Abschnitten: höchstens 2000 Zeichen mit der Lesart der jeweiligen Regeln
 
-summary-brainking =
-    • Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
-    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst; ab dem zweiten Sprung in jede Richtung.
-    • Kannst du schlagen, musst du es tun, bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei.
-    • Kein Stein darf sofort zurück. Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
-
-summary-free =
-    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
-    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
-    • Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn du magst.
-    • Schlagen ist keine Pflicht, und nach jedem Sprung darfst du aufhören.
-    • Ist wohl nichts mehr zu schlagen, kannst du mit `/partie zählen` das Auszählen vorschlagen.
-
-summary-bell =
-    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
-    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
-    • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
-    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
-    • Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen.
-
-summary-bell-strict =
-    • Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
-    • Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
-    • Schlage in diese Richtungen, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und weiter, wenn es geht.
-    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
-    • Kein Stein darf auf einen Punkt, auf dem er schon stand. Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
-
-summary-dame =
-    • Ziel: alle gegnerischen Steine auf den dunklen Feldern schlagen oder einschließen.
-    • Ein Stein zieht ein Feld schräg vorwärts.
-    • Er schlägt vorwärts, indem er über einen gegnerischen Stein auf das freie Feld dahinter springt, und weiter, wenn es geht.
-    • Lässt du einen Schlag aus, darf dein Gegner den Stein blasen oder verlangen, dass du den Zug zurücknimmst.
-    • Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt.
-
-rulebook-medieval =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, springt er weiter: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
-    • **Sonderregeln.** Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Haben beide gleich viele Steine und ist das Endspiel als unentschieden gelöst, beendet `/partie remis` die Partie sofort; sonst bietet es Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
-    • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque (nach dem Spielebuch Alfons’ X.). Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Das Remis des Faltblatts, wenn von zwei gleich Starken keiner gefahrlos angreifen kann, vereinbaren die Spieler selbst. Dreimalige Wiederholung und 50 Züge sind unsere Zusätze.
-
-rulebook-penalty =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, springt er weiter: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
-    • **Nicht geschlagen?** Das geht, kostet dich aber einen Stein: Schlägst du gar nicht, einen, der hätte schlagen können; hörst du zu früh auf, den, der aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
-    • **Sonderregeln.** Ein Stein darf nicht gleich wieder auf den Punkt ziehen, den er in deinem letzten Zug verlassen hat. Beim Schlagen darf er dort landen.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Ebenso: Ein Stein, der zog, statt zu schlagen, zählt dort, wo er jetzt steht; was schon geschlagen ist, bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, auf dem es begann; jedes Remis (Einigung, Wiederholung, 50 Züge).
-
-rulebook-brainking =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei.
-    • **Sonderregeln.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts. Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Die Partie ist auch unentschieden, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang weder geschlagen noch auf eine andere Reihe gezogen wird.
-    • **Unsere Lesart:** Die Quelle ist die italienische Hilfeseite von BrainKing. Nach ihr schlägt ein Stein in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Remis (Einigung, Wiederholung, 50 Züge).
-
-rulebook-free =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Kann dein Stein danach in irgendeine Richtung weiterschlagen, darf er im selben Zug weiterspringen: `e3xc3xa5`. Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
-    • **Sonderregeln.** Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Ist wohl nichts mehr zu schlagen, kannst du mit `/partie zählen` das Auszählen vorschlagen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/partie remis` bietet jederzeit Remis an. Ausgezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Einzelzüge lang nichts geschlagen wird.
-    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass ich bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszähle, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
-
-rulebook-bell =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
-    • **Sonderregeln.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt das Auszählen vor (wer mehr Steine hat, gewinnt; gleich viele: Remis), `/partie remis` bietet Remis an. Von selbst zähle ich aus bei der dritten gleichen Stellung oder nach 50 Einzelzügen ohne Schlagen und Reihenwechsel.
-    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Wiederholung und 50 Züge gehen dem Blasen vor.
-
-rulebook-bell-strict =
-    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
-    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett. Auch gesprungen wird nie zurück, aber weiter, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
-    • **Sonderregeln.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen. Kein Stein darf auf einen Punkt, auf dem er je stand; ein so verbotener Schlag ist keine Pflicht.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie zählen` schlägt das Auszählen vor (wer mehr Steine hat, gewinnt; gleich viele: Remis), `/partie remis` bietet Remis an. Ich zähle selbst aus bei der dritten gleichen Stellung oder nach 50 Einzelzügen ohne Schlagen und Reihenwechsel.
-    • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; Zwischenlandungen zählen mit; ausgezählt wird nach Einigung, Wiederholung oder 50 Zügen; die beiden letzten gehen dem Blasen vor.
-
-rulebook-dame =
-    • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-    • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
-    • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
-    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder Rücknahme und Schlagen verlangen (`/partie schlagzwang`). Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
-    • **Sonderregeln.** Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Der Stein, den du im Menü wählst, muss ziehen, wenn er kann, außer du wählst vorher **Zurechtrücken**. Eingetippte Züge berühren nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/partie remis` bietet Remis an. Unentschieden ist die Partie auch bei der dritten gleichen Stellung oder nach 60 Einzelzügen nur mit Damen und ohne Schlagen.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
+book-board = Brett.
+book-moving = Ziehen.
+book-capturing = Schlagen.
+book-leaving = Nicht geschlagen?
+book-special = Sonderregeln.
+book-end = Ende.
+book-readings = Unsere Lesart:
+book-board-lines = { $setup ->
+    [terhuchu] 25 Punkte, je zehn Steine: Weiß auf den Reihen 1 und 2, Schwarz auf 4 und 5; Reihe 3 ist frei
+    [terhuchu-8] 25 Punkte, je acht Steine: Weiß auf Reihe 1, b2, c2 und d2; Schwarz auf Reihe 5, b4, c4 und d4
+    [sumi-war] 25 Punkte, je elf Steine: Weiß auf den Reihen 1 und 2 und a3; Schwarz auf 4 und 5 und e3; b3, c3 und d3 sind frei
+   *[usual] 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei
+}. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+book-board-squares = Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+book-moving-any = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+book-moving-ahead = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
+book-moving-men = Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
+book-jump = Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett.
+# optional: yes, wenn man nach jedem Sprung aufhören darf.
+book-capturing-any = Kann dein Stein danach in irgendeine Richtung weiterschlagen, { $optional ->
+    [yes] darf er im selben Zug weiterspringen
+   *[no] springt er weiter
+}: `e3xc3xa5`.
+book-capturing-around = Gesprungen wird in jede Richtung, auch zurück, und weiter, solange es geht: `e3xc3xa5`.
+book-capturing-first-ahead = Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück: `e3xc3xa5`.
+book-capturing-ahead = Auch gesprungen wird nie { $optional ->
+    [yes] zurück; du darfst weiterspringen, solange es geht
+   *[no] zurück, aber weiter, solange es geht
+}: `e3xc3xa5`.
+book-capturing-once = Gesprungen wird in jede Richtung, je Zug nur einmal: `e3xc3`.
+book-capturing-men = Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett.
+book-duty-enforced = Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
+book-duty-owed = Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+book-duty-none = Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
+book-duty-none-once = Schlagzwang gibt es nicht.
+book-leaving-penalty = Das geht, kostet dich aber einen Stein: Schlägst du gar nicht, einen, der hätte schlagen können; hörst du zu früh auf, den, der aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
+book-leaving-huff = Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat: `/partie blasen punkt:b4`. Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
+book-leaving-insist = Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen (vom Brett nehmen), der schlagen konnte, oder den, der zu früh aufgehört hat (`/partie blasen punkt:b4`), oder Rücknahme und Schlagen verlangen (`/partie schlagzwang`). Zieht er, verfällt das Recht. Ich weise nicht darauf hin.
+book-nothing = Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
+book-opening = Der erste Zug von Weiß ist c2-c3, kein anderer.
+book-king-flying = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein.
+book-king-long = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht auf den Linien beliebig weit, auch zurück, schlägt aus jeder Entfernung und landet auf einem freien Punkt dahinter, bis zum nächsten Stein.
+book-king-short = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht und schlägt wie zuvor, aber in jede Richtung.
+book-king-diagonals = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame. Auf den beiden langen Diagonalen zieht sie beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Punkt dahinter; sonst zieht und schlägt sie wie zuvor, aber in jede Richtung.
+book-far-row = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
+book-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts.
+book-far-row-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen.
+book-return-not-by-step = Ein Stein darf nicht gleich wieder auf den Punkt ziehen, den er in deinem letzten Zug verlassen hat. Beim Schlagen darf er dort landen.
+book-return-not-at-once = Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Ein Schlag, der dadurch verboten ist, ist keine Pflicht.
+book-return-never = Kein Stein darf auf einen Punkt, auf dem er je stand; ein so verbotener Schlag ist keine Pflicht.
+book-return-no-undo = Ein Stein, der seitwärts gezogen ist, darf nicht auf den Punkt zurückziehen, von dem er kam, auch mehrere Züge später nicht, bis er anderswohin gezogen ist oder geschlagen hat.
+book-touch = Berührt, geführt: Der Stein, den du im Menü wählst, muss ziehen, wenn er kann, außer du wählst vorher **Zurechtrücken**. Eingetippte Züge berühren nichts.
+book-end-loss = Wer keinen Stein oder keinen Zug mehr hat, verliert.
+book-end-equal = Haben beide gleich viele Steine und ist das Endspiel als unentschieden gelöst, beendet `/partie remis` die Partie sofort; sonst bietet es Remis an.
+book-end-count = `/partie zählen` schlägt das Auszählen vor: Wer mehr Steine hat, gewinnt; bei gleich vielen ist es Remis.
+book-end-offer = `/partie remis` bietet Remis an.
+book-end-added = { $result ->
+    [counted] Von selbst zähle ich aus
+   *[drawn] Unentschieden ist die Partie auch
+} bei der dritten gleichen Stellung oder nach { $turns } Einzelzügen ohne { $quiet ->
+    [stones] Schlagen
+    [rows] Schlagen oder Reihenwechsel
+    [kings] Schlagen oder neue Dame
+    [advances] Schlagen oder Reihenwechsel eines einfachen Steins
+   *[men] Schlagen oder Zug eines einfachen Steins
+}.
+book-readings-medieval = Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque (nach dem Spielebuch Alfons’ X.). Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Das Remis des Faltblatts, wenn von zwei gleich Starken keiner gefahrlos angreifen kann, vereinbaren die Spieler selbst. Dreimalige Wiederholung und 50 Züge sind unsere Zusätze.
+book-readings-penalty = Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Ebenso: Ein Stein, der zog, statt zu schlagen, zählt dort, wo er jetzt steht; was schon geschlagen ist, bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, auf dem es begann; jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-brainking = Die Quelle ist die italienische Hilfeseite von BrainKing. Nach ihr schlägt ein Stein in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-free = Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass ich bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszähle, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
+book-readings-bell = Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Wiederholung und 50 Züge gehen dem Blasen vor.
+book-readings-bell-strict = Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; Zwischenlandungen zählen mit; ausgezählt wird nach Einigung, Wiederholung oder 50 Zügen; die beiden letzten gehen dem Blasen vor.
+book-readings-covarrubias = Die Quelle ist das Wörterbuch von Sebastián de Covarrubias (1674). Es nennt zwölf Steine, die mehrere auf einmal schlagen, und sagt, dass ein Stein, der schlagen konnte und es nicht tat, verloren ist: „geblasen“. Von uns: Aufstellung und alle Richtungen wie im mittelalterlichen Alquerque; auch wer zu früh aufhört, kann geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; dreimalige Wiederholung und 50 Züge, die beide dem Blasen vorgehen.
+book-readings-qirkat = Die Quelle ist eine Aufgabe aus einem Programmierkurs in Berkeley (CS61B, 2017), soweit sie noch zu lesen ist, mit Programmen von zwei Studierenden. Das Verbot zurückzuziehen gilt für jeden Stein einzeln und nie beim Schlagen. Von uns: jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-terhuchu = Die Quelle ist J. H. Huttons Buch über die Angami-Naga (1921). Es spricht davon, einen Stein zu „essen“; dass es je Zug höchstens einer ist und dass kein Schlagzwang herrscht, ist unsere Lesart. Von uns auch: Weiß beginnt; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-terhuchu-8 = Die Quelle ist J. H. Huttons Buch über die Angami-Naga (1921); es kennt das Spiel mit acht Steinen neben dem mit zehn. Dass je Zug höchstens ein Stein geschlagen wird und dass kein Schlagzwang herrscht, ist unsere Lesart. Von uns auch: Weiß beginnt; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-sumi-war = Die Quelle ist J. H. Huttons Buch über die Sümi- oder Sema-Naga (1921). Der elfte Stein steht auf der mittleren Reihe, von jeder Seite aus links außen: So lesen wir die Zeichnung. Von uns auch: kein Schlagzwang und je Zug höchstens ein geschlagener Stein; Weiß beginnt; wer nicht ziehen kann, verliert; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
+book-readings-arabic = Die Quelle ist die Seite von Jocly, die der Rekonstruktion von A. van der Stoep folgt. Bei Jocly ist eine Dame gegen eine oder zwei Damen sofort Remis; hier einigen sich die Spieler darauf. Von uns: Ein Stein, der keine Dame ist, schlägt nie rückwärts; Remis durch Einigung, Wiederholung oder 50 ruhige Züge.
+book-readings-roman = Die Quelle ist die Seite von Jocly, die der Rekonstruktion von A. van der Stoep folgt. Wie bei Jocly wird immer zu Ende geschlagen. Eine Dame landet gleich hinter dem Stein, den sie schlägt. Von uns: jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-dama-comoros = Die Quelle ist Ludiis Wiedergabe eines Artikels von A. de Voogt (2019). Von uns: Ein Zug kann mehrere Steine schlagen, und auch wer zu früh aufhört, kann geblasen werden; das Blasen ist ein Recht des Gegners und geschieht nicht von selbst; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge); die beiden letzten gehen dem Blasen vor.
+book-readings-kharberg = Die Quelle ist Ludiis Wiedergabe eines Artikels von T. Monod (1950). Von dort kommt, dass Steine auch rückwärts ziehen. Von uns: Eine Dame schlägt so weit, wie sie zieht; ein Zug kann mehrere Steine schlagen, und auch wer zu früh aufhört, kann geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; jedes Remis (Einigung, Wiederholung, 50 Züge); die beiden letzten gehen dem Blasen vor.
+book-readings-fetach = Die Quelle ist ein kurzer Text von Bouhajbane (1989). Nach ihm beginnt der Stein der Mittellinie, Weiß also mit c2-c3. Von uns: Nur auf ihren beiden Diagonalen ist eine Dame lang, und jeder Sprung richtet sich nach der Linie, auf der er geschieht; Schlagen ist frei und kann mehrere Steine treffen; nur Damen dürfen zurück; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
+book-readings-dame = Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
 button-play-by-rules = Mit diesen Regeln gegen mich
@@ -1699,6 +1738,8 @@ rules-picture-king = Eine Dame: Von { $stone } kann sie nach { $points }.
     .name = eine Dame
 rules-picture-capture = Ein Schlag: Ein Stein schlägt mehrere, Sprung für Sprung.
     .name = ein Mehrfachschlag
+rules-picture-hop = Ein Schlag: Der Stein springt einmal und schlägt einen.
+    .name = ein Schlag
 rules-picture-offence = Ein Verstoß: Es wurde nicht nach { $points } geschlagen.
     .name = ein Verstoß
 rules-picture-penalty = Ein Verstoß und seine Strafe: Der Stein, der nach { $points } hätte schlagen können, kommt vom Brett.
@@ -1716,7 +1757,12 @@ paper-letter = Letter (8½ × 11 Zoll)
 print-done = **{ $rules }** auf vier Seiten { $paper }: die Regeln auf einer Seite, das Brett in Originalgröße in zwei Zeichnungen und Spielsteine zum Ausschneiden. Drucke mit 100 % („tatsächliche Größe“).
 print-failed = Die Seiten sind gerade nicht gelungen. Versuch es bitte noch einmal.
 printed-start = Aufstellung
-printed-start-lines = Das Brett hat fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat zwölf Steine und stellt sie auf die beiden nächsten Reihen und auf die beiden rechten Punkte der mittleren Reihe; die Mitte bleibt frei. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
+printed-start-lines = Das Brett hat fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat { $setup ->
+    [terhuchu] zehn Steine und stellt sie auf die beiden nächsten Reihen; die mittlere Reihe bleibt frei
+    [terhuchu-8] acht Steine und stellt sie auf die nächste Reihe und auf die drei mittleren Punkte der zweiten; die übrigen Punkte bleiben frei
+    [sumi-war] elf Steine und stellt sie auf die beiden nächsten Reihen und auf den Punkt links außen auf der mittleren Reihe; drei Punkte bleiben frei
+   *[usual] zwölf Steine und stellt sie auf die beiden nächsten Reihen und auf die beiden rechten Punkte der mittleren Reihe; die Mitte bleibt frei
+}. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
 printed-start-squares = Das Brett liegt so, dass beide Seiten links ein dunkles Eckfeld vor sich haben. Jede Seite hat zwölf Steine und stellt sie auf die dunklen Felder der drei nächsten Reihen; die hellen Felder bleiben leer. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
 printed-moving = Ziehen
 printed-moving-any = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
@@ -1724,18 +1770,26 @@ printed-moving-ahead = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entwed
 printed-moving-men = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht schräg vorwärts auf das nächste Feld, wenn es frei ist.
 printed-capturing = Schlagen
 printed-capturing-any = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, gleich in welche Richtung, kann er im selben Zug weiterschlagen. Eigene Steine werden nie übersprungen.
+printed-capturing-around = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt, in jede Richtung, auch zurück. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
+printed-capturing-once = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt, in jede Richtung. Der übersprungene Stein kommt vom Brett, und der Zug ist zu Ende. Eigene Steine werden nie übersprungen.
 printed-capturing-first-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück. Eigene Steine werden nie übersprungen.
 printed-capturing-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt: vorwärts, schräg vorwärts oder seitwärts, nie zurück. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort in einer dieser Richtungen über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
 printed-capturing-men = Ein Stein schlägt, indem er schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
 printed-duty = Schlagzwang
 printed-duty-enforced = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei, es muss nicht die längste sein.
 printed-duty-none = Es gibt keinen. Wer schlagen könnte, darf auch einen anderen Zug machen, und wer schlägt, darf nach jedem Sprung aufhören, beides ohne Strafe.
+printed-duty-none-once = Es gibt keinen. Wer schlagen könnte, darf auch einen anderen Zug machen.
 printed-duty-penalty = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wer nicht schlägt, verliert einen der Steine, die hätten schlagen können; sind es mehrere, wählt die Gegenseite. Wer zu früh aufhört, verliert den Stein, der aufgehört hat.
 printed-duty-huff = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Wer zieht, ohne zu blasen, hat das Recht dazu verloren.
 printed-duty-insist = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei. Wird das versäumt, darf die Gegenseite vor ihrem Zug „blasen“: Sie nimmt einen Stein, der hätte schlagen können, oder den, der zu früh aufgehört hat, dort vom Brett, wo er jetzt steht. Das Blasen ist noch kein Zug. Stattdessen darf sie verlangen, dass der falsche Zug zurückgenommen und geschlagen wird. Wer zieht, ohne eines von beidem zu tun, hat beide Rechte verloren.
 printed-king = Dame
 printed-king-flying = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht schräg beliebig weit, vorwärts und rückwärts, soweit die Felder frei sind. Sie schlägt einen gegnerischen Stein aus jeder Entfernung, wenn das Feld gleich dahinter frei ist, und landet auf einem beliebigen freien Feld dahinter, bis zum nächsten Stein. Der Schlagzwang gilt auch für sie.
+printed-king-long = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht auf einer Linie beliebig weit, in jede Richtung, soweit die Punkte frei sind. Ebenso schlägt sie in jede Richtung einen gegnerischen Stein aus jeder Entfernung, wenn der Punkt gleich dahinter frei ist, und landet auf einem beliebigen freien Punkt dahinter, bis zum nächsten Stein. Was zum Schlagzwang gesagt ist, gilt auch für sie.
+printed-king-short = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht und schlägt wie jeder Stein, aber in jede Richtung, auch zurück.
+printed-king-diagonals = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Auf den beiden langen Diagonalen zieht eine Dame beliebig weit, soweit die Punkte frei sind, schlägt einen gegnerischen Stein aus jeder Entfernung, wenn der Punkt gleich dahinter frei ist, und landet auf einem beliebigen freien Punkt dahinter, bis zum nächsten Stein. Sonst zieht und schlägt sie wie jeder Stein, aber in jede Richtung.
 printed-special = Sonderregeln
+printed-opening = Der erste Zug von Weiß führt geradeaus in die Mitte.
+printed-far-row = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
 printed-far-row-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, und zwar seitwärts.
 printed-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts.
 printed-return-not-by-step = Der zuletzt gezogene eigene Stein darf im nächsten Zug nicht gleich auf den Punkt zurückziehen, auf dem er vorher stand. Beim Schlagen darf er dort landen.
@@ -1751,6 +1805,8 @@ printed-end-agreed = Auf Remis kann man sich jederzeit einigen.
 printed-end-added = Ein Zusatz: Entsteht eine Stellung zum dritten Mal oder wird { $turns } Einzelzüge lang (beider Seiten zusammen) { $quiet ->
         [stones] nichts geschlagen
         [rows] weder geschlagen noch auf eine andere Reihe gezogen
+        [kings] weder geschlagen noch ein Stein zur Dame gemacht
+        [advances] weder geschlagen noch ein einfacher Stein auf eine andere Reihe gezogen
        *[men] weder geschlagen noch ein einfacher Stein gezogen
     }, { $result ->
         [counted] werden die Steine ausgezählt
@@ -1762,10 +1818,21 @@ printed-source-brainking = Nach der italienischen Hilfeseite von BrainKing.
 printed-source-free = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith.
 printed-source-bell = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith, mit den Zusatzregeln aus „Board and Table Games from Many Civilizations“ von R. C. Bell.
 printed-source-bell-strict = Nach dem Alquerque-Blatt zum Ausdrucken von J. P. Smith, mit allen Zusatzregeln aus „Board and Table Games from Many Civilizations“ von R. C. Bell.
+printed-source-covarrubias = Nach dem Wörterbuch von Sebastián de Covarrubias (1674).
+printed-source-qirkat = Nach einer Aufgabe aus einem Programmierkurs in Berkeley (CS61B, 2017).
+printed-source-terhuchu = Nach J. H. Huttons Buch über die Angami-Naga (1921).
+printed-source-terhuchu-8 = Nach J. H. Huttons Buch über die Angami-Naga (1921).
+printed-source-sumi-war = Nach J. H. Huttons Buch über die Sümi- oder Sema-Naga (1921).
+printed-source-arabic = Nach der Regelseite von Jocly, die der Rekonstruktion von A. van der Stoep folgt.
+printed-source-roman = Nach der Regelseite von Jocly, die der Rekonstruktion von A. van der Stoep folgt.
+printed-source-dama-comoros = Nach Ludiis Wiedergabe eines Artikels von A. de Voogt über Grande Comore (2019).
+printed-source-kharberg = Nach Ludiis Wiedergabe eines Artikels von T. Monod über die westliche Sahara (1950).
+printed-source-fetach = Nach Bouhajbane über Spiele im Süden Marokkos (1989).
 printed-source-dame = Nach einer deutschen Beschreibung des Damespiels.
 printed-picture-start = Die Aufstellung
 printed-picture-move = Ein Zug: Die Pfeile zeigen, wohin der Stein ziehen kann
 printed-picture-capture = Ein Schlag mit zwei Sprüngen
+printed-picture-hop = Ein Schlag mit einem Sprung
 printed-picture-king = Eine Dame: Die Pfeile zeigen, wohin sie ziehen kann
 printed-board-plain = Das Brett
 printed-board-plain-lines = Das Brett mit 25 Punkten als schlichte Zeichnung seiner Linien
@@ -1774,8 +1841,8 @@ printed-board-floral = Das Brett mit Blumen
 printed-board-floral-lines = Das Brett mit 25 Punkten, mit einer Blume auf jedem Punkt, in einem Rahmen aus Blättern
 printed-board-floral-squares = Das Brett mit 8×8 Feldern, mit einer Blume auf jedem dunklen Feld, in einem Rahmen aus Blättern
 printed-counters = Spielsteine zum Ausschneiden
-printed-counters-stones = Zwölf helle Spielsteine mit einem Ring und zwölf dunkle mit einem Stern
-printed-counters-kings = Zwölf helle Spielsteine mit einem Ring und zwölf dunkle mit einem Stern, dazu je sechs mit einer Krone für Damen
+printed-counters-stones = { $stones } helle Spielsteine mit einem Ring und { $stones } dunkle mit einem Stern
+printed-counters-kings = { $stones } helle Spielsteine mit einem Ring und { $stones } dunkle mit einem Stern, dazu je sechs mit einer Krone für Damen
 printed-counters-hint = Seite auf Pappe kleben, dann an den Umrissen ausschneiden. Jeder Spielstein ist { $counter } mm breit.
 printed-counters-kings-hint = Die Spielsteine mit Krone sind Damen.
 printed-size = Das Brett ist { $board } mm breit.

@@ -255,13 +255,34 @@ rules-brainking = BrainKing Alquerque
 rules-free = Free-capture Alquerque
 rules-bell = R. C. Bell’s Alquerque
 rules-bell-strict = Bell’s Alquerque, no return
+rules-covarrubias = Alquerque of Covarrubias
+rules-qirkat = Qirkat
+rules-terhuchu = Terhüchü
+rules-terhuchu-8 = Terhüchü with eight stones
+rules-sumi-war = War game of the Sümi
+rules-arabic = Arabic Alquerque
+rules-roman = Roman Alquerque
+rules-dama-comoros = Dama of Grande Comore
+rules-kharberg = Kharberg
+rules-fetach = Fetach
 rules-dame = German draughts (Dame)
+rules-with-kings = { $rules } · with kings
 brief-medieval = Step or jump along the lines. Captures are compulsory; take or block every enemy stone.
 brief-penalty = Step or jump along the lines. Leaving a capture out costs you a stone; take or block every enemy stone.
 brief-brainking = Forward or sideways only; captures are compulsory and may turn back. Take or block every enemy stone.
 brief-free = Step or jump along the lines as you like: no capture is compulsory. Take or block every enemy stone, or count.
 brief-bell = Forward or sideways only. A stone that leaves a capture out can be huffed; take or block every enemy stone, or count.
 brief-bell-strict = As Bell’s rules, and no stone returns to where it has been. Take or block every enemy stone, or count.
+brief-covarrubias = Step or jump along the lines. A stone that leaves a capture out can be huffed; take or block every enemy stone.
+brief-qirkat = Step forward or sideways, capture in any direction. Captures are compulsory; no stone undoes its last step.
+brief-terhuchu = Ten stones each. Step or jump along the lines as you like, one jump a turn. Take or block every enemy stone.
+brief-terhuchu-8 = Eight stones each. Step or jump along the lines as you like, one jump a turn. Take or block every enemy stone.
+brief-sumi-war = Eleven stones each. Step or jump along the lines as you like, one jump a turn. Take or block every enemy stone, or count.
+brief-arabic = Forward or sideways only, no capture is compulsory. On the far rank a stone becomes a king that flies along the lines.
+brief-roman = Forward or sideways only, captures are compulsory. On the far rank a stone becomes a king that goes in any direction.
+brief-dama-comoros = Forward or sideways only, with flying kings. A stone that leaves a capture out can be huffed.
+brief-kharberg = Step or jump in any direction, with flying kings. A stone that leaves a capture out can be huffed.
+brief-fetach = Forward or sideways only, from a fixed first move. Kings fly on the long diagonals; take, block or count.
 brief-dame = Draughts on 8×8 squares with flying kings. A stone that leaves a capture out can be huffed.
 
 ## How pictures look
@@ -627,6 +648,8 @@ warning-quiet = { $turns ->
 } without { $quiet ->
     [stones] a capture
     [rows] a capture or a change of rank
+    [kings] a capture or a new king
+    [advances] a capture or an ordinary stone’s change of rank
    *[men] a capture or a man’s move
 }, and { $end ->
     [counted] the stones are counted
@@ -1228,7 +1251,7 @@ help-play =
     }
     • On your turn, press **Move** under the board. Tap the stone, then the point where it goes. `/move to:c2-c3` does the same.
     • `/games` lists your games, and `/board` shows one.
-    • There are seven rule sets; `/rules` explains each with pictures.
+    • There are 17 rule sets; `/rules` explains each with pictures.
 help-moves-name = Moves and captures
 help-moves =
     • A step goes along a line to a neighbouring empty point: `c2-c3`.
@@ -1467,6 +1490,7 @@ refused-slow = My disk is slow right now, so I cannot look up the games. Nothing
 done-late = Done. It took longer than usual, because my disk is slow right now.
 refused-busy = I have too much to do right now. Nothing was done; please try again in a moment.
 refused-too-often = You have asked me for a lot in a short time. Nothing was done; please try again { $again }.
+refused-unknown-rules = I do not know these rules. Choose from the list that appears while you type; `/rules` explains them all.
 refused-unknown-command = I no longer know this command. Discord will soon forget it, too.
 refused-unknown-button = I no longer know this button. `/board` shows the board as it is now.
 
@@ -1514,116 +1538,131 @@ strip-took = { $side ->
 }
 and = { $first } and { $last }
 
-## The pages of /rules: at most 1800 characters each, and what their pictures show
+## The pages of /rules: at most 800 characters each, with a line of each kind that the rules have
 
-summary-medieval =
-    • Take or block every enemy stone.
-    • Move a stone along a line to a neighbouring empty point, in any direction.
-    • Capture by jumping over an enemy stone to the empty point behind it, and on from there if you can.
-    • You must capture when you can, to the last jump. Between several captures you choose.
-    • The third time of a position, or 50 turns without a capture, is a draw.
+summary-goal-lines = Take or block every enemy stone.
+summary-goal-count = Take or block every enemy stone, or have more when you stop and count.
+summary-goal-squares = Take or block every enemy stone on the dark squares.
+summary-moving-any = Move a stone along a line to a neighbouring empty point, in any direction.
+summary-moving-ahead = Move a stone along a line to a neighbouring empty point, forward or sideways.
+summary-moving-men = A man moves one square diagonally forward.
+# optional: yes if a player may stop after any jump.
+summary-capturing-any = Capture by jumping over an enemy stone to the empty point behind it, and on from there if you { $optional ->
+    [yes] like
+   *[no] can
+}.
+summary-capturing-around = Capture in any direction, also back, by jumping over an enemy stone to the empty point behind it, and on if you can.
+summary-capturing-first-ahead = Capture by jumping over an enemy stone to the empty point behind it; after the first jump in any direction.
+summary-capturing-ahead = Capture in these directions by jumping over an enemy stone to the empty point behind it, and on if you { $optional ->
+    [yes] like
+   *[no] can
+}.
+summary-capturing-once = Capture by jumping over an enemy stone to the empty point behind it. One jump ends your turn.
+summary-capturing-men = It captures forward by jumping over an enemy to the empty square behind, and on if it can.
+summary-duty-enforced = You must capture when you can, to the last jump. Between several captures you choose.
+summary-duty-none = No capture is compulsory, and you may stop after any jump.
+summary-duty-none-once = No capture is compulsory.
+summary-duty-penalty = Leave a capture out, and you lose a stone that could have made it.
+summary-duty-huff = Leave a capture out, and your opponent may huff the stone: it leaves the board.
+summary-duty-insist = Leave a capture out, and your opponent may huff the stone or make you take the turn back.
+summary-opening = White’s first move is c2-c3.
+summary-king-flying = On the far rank a man becomes a king, which moves and captures over any distance.
+summary-king-long = On the far rank a stone becomes a king, which moves and captures over any distance, in any direction.
+summary-king-short = On the far rank a stone becomes a king, which moves and captures in any direction.
+summary-king-diagonals = On the far rank a stone becomes a king, which goes in any direction, and any distance on the two long diagonals.
+summary-far-row = On the far rank a stone makes no more moves; it only captures.
+summary-return-not-by-step = A stone may not move straight back.
+summary-return-not-at-once = A stone may not return at once.
+summary-return-never = No stone lands where it has stood before.
+summary-return-no-undo = No stone undoes its last step, not even later.
+summary-end-drawn = The third time of a position, or { $turns } turns without a capture, is a draw.
+summary-end-counted = When nothing more will be taken, `/game count` offers to count.
 
-summary-penalty =
-    • Take or block every enemy stone.
-    • Move a stone along a line to a neighbouring empty point, in any direction, but not straight back.
-    • Capture by jumping over an enemy stone to the empty point behind it, and on from there if you can.
-    • Leave a capture out, and you lose a stone that could have made it.
-    • The third time of a position, or 50 turns without a capture, is a draw.
+## The whole rules, of such sections: at most 2000 characters with the readings of each rule set
 
-summary-brainking =
-    • Take or block every enemy stone.
-    • Move a stone along a line to a neighbouring empty point, forward or sideways.
-    • Capture by jumping over an enemy stone to the empty point behind it; after the first jump in any direction.
-    • You must capture when you can, to the last jump. Between several captures you choose.
-    • A stone may not return at once. On the far rank it makes no more moves; it only captures.
-
-summary-free =
-    • Take or block every enemy stone, or have more when you stop and count.
-    • Move a stone along a line to a neighbouring empty point, in any direction.
-    • Capture by jumping over an enemy stone to the empty point behind it, and on from there if you like.
-    • No capture is compulsory, and you may stop after any jump.
-    • When nothing more will be taken, `/game count` offers to count.
-
-summary-bell =
-    • Take or block every enemy stone, or have more when you stop and count.
-    • Move a stone along a line to a neighbouring empty point, forward or sideways.
-    • Capture in these directions by jumping over an enemy stone to the empty point behind it, and on if you can.
-    • Leave a capture out, and your opponent may huff the stone: it leaves the board.
-    • On the far rank a stone makes no more moves; it only captures, sideways.
-
-summary-bell-strict =
-    • Take or block every enemy stone, or have more when you stop and count.
-    • Move a stone along a line to a neighbouring empty point, forward or sideways.
-    • Capture in these directions by jumping over an enemy stone to the empty point behind it, and on if you can.
-    • Leave a capture out, and your opponent may huff the stone: it leaves the board.
-    • No stone lands where it has stood before. On the far rank it makes no more moves; it only captures.
-
-summary-dame =
-    • Take or block every enemy stone on the dark squares.
-    • A man moves one square diagonally forward.
-    • It captures forward by jumping over an enemy to the empty square behind, and on if it can.
-    • Leave a capture out, and your opponent may huff the stone or make you take the turn back.
-    • On the far rank a man becomes a king, which moves and captures over any distance.
-
-rulebook-medieval =
-    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
-    • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
-    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; I accept nothing else. Between several captures you choose freely; it need not be the longest.
-    • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. If both have equally many stones in an endgame that is solved as a draw, asking with `/game draw` ends the game at once; otherwise it offers a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
-    • **Our readings:** The source is an English leaflet on medieval Alquerque after Alfonso’s book. Ours: White begins; whoever cannot move loses; stones may go back (it does not forbid it). “As many such captures … as are possible” we read as: jump until you cannot, not: find the longest way. Its draw, when equal players cannot “safely engage the enemy”, is left to the players to agree on. Threefold repetition and 50 turns are our additions.
-
-rulebook-penalty =
-    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
-    • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
-    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several; it need not be the longest.
-    • **Leaving a capture out.** You can, but it costs a stone. Capture nothing, and you lose one stone that could have captured; stop a capture early, and you lose the stone that stopped. It goes at once; if several could have captured, your opponent chooses one from a menu before moving.
-    • **Special.** A stone may not move straight back to the point that it left in your last turn. It may land there by capturing.
-    • **End.** Whoever has no stone or no move left loses. `/game draw` offers a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
-    • **Our readings:** The source is a German “Spielanleitung”. It does not say who chooses the stone to lose, nor when it goes: that is our answer. Also ours: an offender that moved counts where it now stands; what a capture took before it stopped stays taken; after a capture, the barred point is the one where it began. It knows no draw: agreement, threefold repetition and 50 turns are our additions.
-
-rulebook-brainking =
-    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
-    • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
-    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; I accept nothing else. Between several captures you choose freely.
-    • **Special.** On the far rank a stone makes no more moves; it can only capture, with a first jump sideways. The stone that you moved last turn may not land where it stood before that turn, not even in a capture; a capture barred so is not compulsory.
-    • **End.** Whoever has no stone or no move left loses. `/game draw` offers a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) with neither a capture nor a move to another rank.
-    • **Our readings:** The source is the Italian help page of BrainKing. It says that a stone captures in its “direction of travel”; that this includes sideways everywhere is our reading. Also ours: the ban on returning binds captures too, and means the start of the whole last turn. The page says neither who begins nor when a game is drawn: White’s first move, agreement, threefold repetition and 50 turns are our additions.
-
-rulebook-free =
-    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
-    • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
-    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it may go on in the same turn: `e3xc3xa5`. Every jump is your choice: you need not capture at all, and you may stop whenever you like, without any penalty.
-    • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. When it seems that no more stones will be taken, `/game count` offers to stop and count: if your opponent agrees, more stones win and equal numbers are a draw. `/game draw` offers a draw at any time. The stones are also counted when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
-    • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet, without the additional rules by R. C. Bell that it quotes. It tosses a coin for who begins; here that is always White. It ends a game when it “becomes apparent” that nothing more will be taken; that both players must agree to this, and that I end the game by count at the threefold repetition and after 50 quiet turns, is ours. Going back is allowed because the sheet does not forbid it in these rules.
-
-rulebook-bell =
-    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
-    • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
-    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. I do not point it out.
-    • **Special.** On the far rank a stone makes no more moves; it can only capture, sideways.
-    • **End.** Whoever has no stone or no move left loses. `/game count` offers to stop and count: more stones win, equal numbers draw. `/game draw` offers a draw. I count by myself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
-    • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
-
-rulebook-bell-strict =
-    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
-    • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
-    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. I do not point it out.
-    • **Special.** On the far rank a stone makes no more moves; it can only capture, sideways. No stone may land where it ever stood (I keep track); a capture barred so is not owed.
-    • **End.** Whoever has no stone or no move left loses. `/game count` offers to stop and count: more stones win, equal numbers draw. `/game draw` offers a draw. I count by myself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
-    • **Our readings:** The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
-
-rulebook-dame =
-    • **Board.** The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
-    • **Moving.** A man goes one square diagonally forward: `c3-d4`.
-    • **Capturing.** A man jumps diagonally forward over an adjacent enemy to the empty square behind, and goes on while it can; what it takes leaves the board at once. You owe every capture, to its last jump, but choose freely between several.
-    • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/game huff point:b4`), or demand the turn back (`/game insist`): you must then play a whole capture. Moving lets the chance pass. I do not point it out.
-    • **Special.** A man that ends its turn on the far rank becomes a king: it moves any distance diagonally, captures from any distance, and lands on any free square behind, up to the next stone. A stone that you pick in the menu is touched and must move if it can, unless you said **Adjust** first. Typed moves touch nothing.
-    • **End.** Whoever has no stone or no move left loses. `/game draw` offers a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
-    • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
+book-board = Board.
+book-moving = Moving.
+book-capturing = Capturing.
+book-leaving = Leaving a capture out.
+book-special = Special.
+book-end = End.
+book-readings = Our readings:
+book-board-lines = { $setup ->
+    [terhuchu] 25 points, ten stones each. White has ranks 1 and 2, Black 4 and 5; rank 3 is empty
+    [terhuchu-8] 25 points, eight stones each. White has rank 1 and b2, c2, d2; Black rank 5 and b4, c4, d4
+    [sumi-war] 25 points, eleven stones each. White has ranks 1 and 2 and a3; Black 4 and 5 and e3; b3, c3 and d3 are empty
+   *[usual] 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty
+}. White moves first. The goal: take or block every enemy stone.
+book-board-squares = The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
+book-moving-any = A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
+book-moving-ahead = A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
+book-moving-men = A man goes one square diagonally forward: `c3-d4`.
+book-jump = Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once.
+# optional: yes if a player may stop after any jump.
+book-capturing-any = If yours can jump again, in whatever direction, it { $optional ->
+    [yes] may go on in the same turn
+   *[no] goes on
+}: `e3xc3xa5`.
+book-capturing-around = It jumps in any direction, also back. If it can jump again, it goes on: `e3xc3xa5`.
+book-capturing-first-ahead = The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`.
+book-capturing-ahead = Yours jumps in the same directions as it moves, and { $optional ->
+    [yes] may go on
+   *[no] goes on
+} while it can: `e3xc3xa5`.
+book-capturing-once = It jumps in any direction, and one jump ends the turn: `e3xc3`.
+book-capturing-men = A man jumps diagonally forward over an adjacent enemy to the empty square behind, and goes on while it can; what it takes leaves the board at once.
+book-duty-enforced = Capturing is compulsory, to the last possible jump; I accept nothing else. Between several captures you choose freely; it need not be the longest.
+book-duty-owed = You owe every possible capture, to its last jump, but choose freely between several.
+book-duty-none = Every jump is your choice: you need not capture at all, and you may stop whenever you like, without any penalty.
+book-duty-none-once = You need not capture at all.
+book-leaving-penalty = You can, but it costs a stone. Capture nothing, and you lose one stone that could have captured; stop a capture early, and you lose the stone that stopped. It goes at once; if several could have captured, your opponent chooses one from a menu before moving.
+book-leaving-huff = You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/game huff point:b4` removes it before their own move. Moving lets the chance pass. I do not point it out.
+book-leaving-insist = You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/game huff point:b4`), or demand the turn back (`/game insist`): you must then play a whole capture. Moving lets the chance pass. I do not point it out.
+book-nothing = Nothing: stones may go back where they came from, and the far rank changes nothing.
+book-opening = White’s first move is c2-c3, and no other.
+book-king-flying = A man that ends its turn on the far rank becomes a king: it moves any distance diagonally, captures from any distance, and lands on any free square behind, up to the next stone.
+book-king-long = A stone that ends its turn on the far rank becomes a king: it moves any distance along a line, also back, captures from any distance, and lands on any empty point behind, up to the next stone.
+book-king-short = A stone that ends its turn on the far rank becomes a king: it moves and captures as before, but in any direction.
+book-king-diagonals = A stone that ends its turn on the far rank becomes a king. On the two long diagonals it moves any distance, captures from any distance, and lands on any empty point behind; elsewhere it moves and captures as before, but in any direction.
+book-far-row = On the far rank a stone makes no more moves; it can only capture.
+book-far-row-first-sideways = On the far rank a stone makes no more moves; it can only capture, with a first jump sideways.
+book-far-row-sideways = On the far rank a stone makes no more moves; it can only capture, sideways.
+book-return-not-by-step = A stone may not move straight back to the point that it left in your last turn. It may land there by capturing.
+book-return-not-at-once = The stone that you moved last turn may not land where it stood before that turn, not even in a capture; a capture barred so is not compulsory.
+book-return-never = No stone may land where it ever stood (I keep track); a capture barred so is not owed.
+book-return-no-undo = A stone that has stepped sideways may not step straight back, however many turns later, until it has stepped elsewhere or captured.
+book-touch = A stone that you pick in the menu is touched and must move if it can, unless you said **Adjust** first. Typed moves touch nothing.
+book-end-loss = Whoever has no stone or no move left loses.
+book-end-equal = If both have equally many stones in an endgame that is solved as a draw, asking with `/game draw` ends the game at once; otherwise it offers a draw.
+book-end-count = `/game count` offers to stop and count: more stones win, equal numbers draw.
+book-end-offer = `/game draw` offers a draw.
+book-end-added = { $result ->
+    [counted] I count by myself
+   *[drawn] The game is also drawn
+} when a position comes for the third time, or after { $turns } turns in a row (both sides counted) without { $quiet ->
+    [stones] a capture
+    [rows] a capture or a move to another rank
+    [kings] a capture or a new king
+    [advances] a capture or an ordinary stone’s move to another rank
+   *[men] a capture or a man’s move
+}.
+book-readings-medieval = The source is an English leaflet on medieval Alquerque after Alfonso’s book. Ours: White begins; whoever cannot move loses; stones may go back (it does not forbid it). “As many such captures … as are possible” we read as: jump until you cannot, not: find the longest way. Its draw, when equal players cannot “safely engage the enemy”, is left to the players to agree on. Threefold repetition and 50 turns are our additions.
+book-readings-penalty = The source is a German “Spielanleitung”. It does not say who chooses the stone to lose, nor when it goes: that is our answer. Also ours: an offender that moved counts where it now stands; what a capture took before it stopped stays taken; after a capture, the barred point is the one where it began. It knows no draw: agreement, threefold repetition and 50 turns are our additions.
+book-readings-brainking = The source is the Italian help page of BrainKing. It says that a stone captures in its “direction of travel”; that this includes sideways everywhere is our reading. Also ours: the ban on returning binds captures too, and means the start of the whole last turn. The page says neither who begins nor when a game is drawn: White’s first move, agreement, threefold repetition and 50 turns are our additions.
+book-readings-free = The source is J. P. Smith’s printable Alquerque sheet, without the additional rules by R. C. Bell that it quotes. It tosses a coin for who begins; here that is always White. It ends a game when it “becomes apparent” that nothing more will be taken; that both players must agree to this, and that I end the game by count at the threefold repetition and after 50 quiet turns, is ours. Going back is allowed because the sheet does not forbid it in these rules.
+book-readings-bell = The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
+book-readings-bell-strict = The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
+book-readings-covarrubias = The source is the dictionary of Sebastián de Covarrubias (1674). It tells of twelve stones that capture several at once, and that a stone which could capture and did not is lost, “blown”. Ours: the start and all directions are as in medieval Alquerque; stopping early can be huffed too; you huff one stone, where it now stands, and then still move. Threefold repetition and 50 turns are our additions. An end by repetition or quiet turns comes before any huff.
+book-readings-qirkat = The source is an assignment of a programming course at Berkeley (CS61B, 2017), as far as it can still be read, with programs of two students. The ban on undoing a step holds for each stone by itself, and binds no capture. Ours: agreement, threefold repetition and 50 turns.
+book-readings-terhuchu = The source is J. H. Hutton’s book on the Angami Naga (1921). It speaks of eating one stone; that a turn takes one at most, and that no capture is compulsory, is our reading. Ours too: White begins; whoever cannot move loses; agreement, threefold repetition and 50 turns.
+book-readings-terhuchu-8 = The source is J. H. Hutton’s book on the Angami Naga (1921), which knows the game with eight stones beside that with ten. That a turn takes one stone at most, and that no capture is compulsory, is our reading. Ours too: White begins; whoever cannot move loses; agreement, threefold repetition and 50 turns.
+book-readings-sumi-war = The source is J. H. Hutton’s book on the Sümi (Sema) Naga (1921). Which point of the middle row holds the eleventh stone: the left one of each player, as we read its diagram. Ours too: no capture is compulsory, a turn takes one stone at most; White begins; whoever cannot move loses; to count takes agreement, a threefold repetition or 50 quiet turns.
+book-readings-arabic = The source is the page of Jocly, which follows A. van der Stoep’s reconstruction. Jocly calls a king against one or two kings a draw at once; here the players agree on it. Ours: a stone that is no king never captures back; agreement, threefold repetition and 50 turns.
+book-readings-roman = The source is the page of Jocly, which follows A. van der Stoep’s reconstruction. Captures must be finished, as Jocly plays it. A king lands right behind the stone that it takes. Ours: agreement, threefold repetition and 50 turns.
+book-readings-dama-comoros = The source is Ludii’s account of an article by A. de Voogt (2019). Ours: one turn may take several stones, and stopping early can be huffed; to huff is the opponent’s right and does not happen by itself; you huff one stone, where it now stands, and then still move; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions. An end by repetition or quiet turns comes before any huff.
+book-readings-kharberg = The source is Ludii’s account of an article by T. Monod (1950). That stones also step back is from there. Ours: a king captures from as far as it moves; one turn may take several stones, and stopping early can be huffed; you huff one stone, where it now stands, and then still move. Agreement, threefold repetition and 50 turns are additions. An end by repetition or quiet turns comes before any huff.
+book-readings-fetach = The source is a short text by Bouhajbane (1989). It has the stone of the median line begin: so White’s first move is c2-c3. Ours: a king is long on its two diagonals alone, and each jump goes by the line that it is made on; captures are free and may take several; only kings go back; to count takes agreement, a threefold repetition or 50 quiet turns.
+book-readings-dame = The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 rules-pictures = Pictures: { $names }
 button-play-by-rules = Play me by these rules
@@ -1639,6 +1678,8 @@ rules-picture-king = A king: from { $stone } it can go to { $points }.
     .name = a king
 rules-picture-capture = A capture: one stone takes several, jump by jump.
     .name = a capture chain
+rules-picture-hop = A capture: the stone jumps once, and takes one.
+    .name = a capture
 rules-picture-offence = An offence: the capture that lands on { $points } was left out.
     .name = an offence
 rules-picture-penalty = An offence and its penalty: the stone that could have captured, landing on { $points }, leaves the board.
@@ -1656,7 +1697,12 @@ paper-letter = Letter (8½ × 11 in)
 print-done = **{ $rules }**, on four pages of { $paper }: the rules on one page, the board in two drawings, true to size, and counters to cut out. Print at 100% (“actual size”).
 print-failed = I could not make the pages just now. Please try again.
 printed-start = Setting up
-printed-start-lines = The board has five by five points, joined by horizontal, vertical and diagonal lines. Each player has twelve stones and places them on the two nearest rows and on the two rightmost points of the middle row; the centre stays empty. Draw lots for the colours: White moves first. The aim is to capture all enemy stones, or to block them so that they cannot move.
+printed-start-lines = The board has five by five points, joined by horizontal, vertical and diagonal lines. Each player has { $setup ->
+    [terhuchu] ten stones and places them on the two nearest rows; the middle row stays empty
+    [terhuchu-8] eight stones and places them on the nearest row and on the three middle points of the next; the other points stay empty
+    [sumi-war] eleven stones and places them on the two nearest rows and on the leftmost point of the middle row; three points stay empty
+   *[usual] twelve stones and places them on the two nearest rows and on the two rightmost points of the middle row; the centre stays empty
+}. Draw lots for the colours: White moves first. The aim is to capture all enemy stones, or to block them so that they cannot move.
 printed-start-squares = The board lies so that each player has a dark corner square on the left. Each player has twelve men and places them on the dark squares of the three nearest rows; the light squares are not used. Draw lots for the colours: White moves first. The aim is to capture all enemy pieces, or to block them so that they cannot move.
 printed-moving = Moving
 printed-moving-any = The players take turns. In a turn, a player either moves one stone or captures with one, never both. A stone moves along a line to an empty neighbouring point, in any direction.
@@ -1664,18 +1710,26 @@ printed-moving-ahead = The players take turns. In a turn, a player either moves 
 printed-moving-men = The players take turns. In a turn, a player either moves one piece or captures with one, never both. A man moves one square diagonally forward, to an empty square.
 printed-capturing = Capturing
 printed-capturing-any = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it. The enemy stone leaves the board at once. If the stone can then jump over another enemy stone, in any direction, it can go on in the same turn. A stone never jumps over its own side.
+printed-capturing-around = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it, in any direction, also back. The enemy stone leaves the board at once. If the stone can then jump over another enemy stone, it goes on in the same turn. A stone never jumps over its own side.
+printed-capturing-once = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it, in any direction. The enemy stone leaves the board, and the turn ends. A stone never jumps over its own side.
 printed-capturing-first-ahead = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it. The enemy stone leaves the board at once. If the stone can then jump over another enemy stone, it goes on in the same turn. The first jump goes forward, diagonally forward or sideways; the others go in any direction, even back. A stone never jumps over its own side.
 printed-capturing-ahead = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it: forward, diagonally forward or sideways, never back. The enemy stone leaves the board at once. If the stone can then jump over another enemy stone in one of these directions, it goes on in the same turn. A stone never jumps over its own side.
 printed-capturing-men = A man captures by jumping diagonally forward over a neighbouring enemy piece, to the empty square straight behind it. The enemy piece leaves the board at once. If the man can then jump over another enemy piece, it goes on in the same turn. A piece never jumps over its own side.
 printed-duty = Duty to capture
 printed-duty-enforced = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free; it need not be the longest.
 printed-duty-none = There is none. A player who can capture may make another move instead, and may end a capture after any jump, without a penalty.
+printed-duty-none-once = There is none. A player who can capture may make another move instead.
 printed-duty-penalty = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free. A player who captures nothing loses one of the stones that could have captured; if there are several, the opponent chooses. A player who stops a capture too early loses the stone that stopped.
 printed-duty-huff = A player who can capture must capture, and must go on until the stone can jump no further. Between several captures the choice is free. If a player misses this, the opponent may “huff” before moving: remove one stone that could have captured, or the stone that stopped too early, from where it now stands. Huffing is not a move: the opponent still moves afterwards. An opponent who moves without huffing has lost the right to it.
 printed-duty-insist = A player who can capture must capture, and must go on until the piece can jump no further. Between several captures the choice is free. If a player misses this, the opponent may “huff” before moving: remove one piece that could have captured, or the piece that stopped too early, from where it now stands. Huffing is not a move: the opponent still moves afterwards. Instead of huffing, the opponent may insist that the player takes the wrong turn back and captures. An opponent who moves without doing either has lost both rights.
 printed-king = Kings
 printed-king-flying = A man that ends its turn on the far row becomes a king. A king moves any distance diagonally, forward and back, as far as the squares are empty. It captures an enemy piece from any distance if the square straight behind is empty, and lands on any empty square behind it, up to the next piece. The duty to capture binds kings as well.
+printed-king-long = A stone that ends its turn on the far row becomes a king. A king moves any distance along a line, in any direction, as far as the points are empty. It captures in any direction and from any distance if the point straight behind the enemy stone is empty, and lands on any empty point behind it, up to the next stone. Whatever is said of the duty to capture holds for kings as well.
+printed-king-short = A stone that ends its turn on the far row becomes a king. A king moves and captures like any stone, but in any direction, also back.
+printed-king-diagonals = A stone that ends its turn on the far row becomes a king. On the two long diagonals, a king moves any distance as far as the points are empty, captures an enemy stone from any distance if the point straight behind is empty, and lands on any empty point behind it, up to the next stone. Elsewhere it moves and captures like any stone, but in any direction.
 printed-special = Special rules
+printed-opening = White’s first move leads straight to the centre.
+printed-far-row = A stone on the far row no longer moves; it can only capture.
 printed-far-row-sideways = A stone on the far row no longer moves; it can only capture, and only sideways.
 printed-far-row-first-sideways = A stone on the far row no longer moves; it can only capture, and its first jump must go sideways.
 printed-return-not-by-step = The stone that a player moved last may not move straight back, in that player’s next turn, to the point where it stood before. It may land there by capturing.
@@ -1691,6 +1745,8 @@ printed-end-agreed = The players may also agree on a draw at any time.
 printed-end-added = An addition: when a position occurs for the third time, or after { $turns } turns in a row (of both sides) without { $quiet ->
         [stones] a capture
         [rows] a capture or a move to another row
+        [kings] a capture or a new king
+        [advances] a capture or a move of an ordinary stone to another row
        *[men] a capture or a move of a man
     }, { $result ->
         [counted] the stones are counted
@@ -1702,10 +1758,21 @@ printed-source-brainking = After the Italian help page of BrainKing.
 printed-source-free = After the printable Alquerque sheet by J. P. Smith.
 printed-source-bell = After the printable Alquerque sheet by J. P. Smith, with the additional rules from “Board and Table Games from Many Civilizations” by R. C. Bell.
 printed-source-bell-strict = After the printable Alquerque sheet by J. P. Smith, with all additional rules from “Board and Table Games from Many Civilizations” by R. C. Bell.
+printed-source-covarrubias = After the dictionary of Sebastián de Covarrubias (1674).
+printed-source-qirkat = After an assignment of a programming course at Berkeley (CS61B, 2017).
+printed-source-terhuchu = After J. H. Hutton’s book on the Angami Naga (1921).
+printed-source-terhuchu-8 = After J. H. Hutton’s book on the Angami Naga (1921).
+printed-source-sumi-war = After J. H. Hutton’s book on the Sümi (Sema) Naga (1921).
+printed-source-arabic = After the rules page of Jocly, which follows A. van der Stoep’s reconstruction.
+printed-source-roman = After the rules page of Jocly, which follows A. van der Stoep’s reconstruction.
+printed-source-dama-comoros = After Ludii’s account of an article by A. de Voogt on Grande Comore (2019).
+printed-source-kharberg = After Ludii’s account of an article by T. Monod on the western Sahara (1950).
+printed-source-fetach = After Bouhajbane on games of southern Morocco (1989).
 printed-source-dame = After a German description of Dame.
 printed-picture-start = The start
 printed-picture-move = A move: the arrows show where the stone can go
 printed-picture-capture = A capture with two jumps
+printed-picture-hop = A capture: one jump
 printed-picture-king = A king: the arrows show where it can go
 printed-board-plain = The board
 printed-board-plain-lines = The board of 25 points as a plain drawing of its lines
@@ -1714,8 +1781,8 @@ printed-board-floral = The board with flowers
 printed-board-floral-lines = The board of 25 points with a flower on each point, in a frame of leaves
 printed-board-floral-squares = The board of 8×8 squares with a flower on each dark square, in a frame of leaves
 printed-counters = Counters to cut out
-printed-counters-stones = Twelve light counters with a ring and twelve dark ones with a star
-printed-counters-kings = Twelve light counters with a ring and twelve dark ones with a star, and six of each with a crown for kings
+printed-counters-stones = { $stones } light counters with a ring and { $stones } dark ones with a star
+printed-counters-kings = { $stones } light counters with a ring and { $stones } dark ones with a star, and six of each with a crown for kings
 printed-counters-hint = Glue the page to card, then cut along the outlines. Each counter is { $counter } mm wide.
 printed-counters-kings-hint = Counters with a crown are for kings.
 printed-size = The board is { $board } mm wide.

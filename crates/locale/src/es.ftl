@@ -329,13 +329,34 @@ rules-brainking = Alquerque de BrainKing
 rules-free = Alquerque de captura libre
 rules-bell = Alquerque de R. C. Bell
 rules-bell-strict = Alquerque de Bell sin retorno
+rules-covarrubias = Alquerque de Covarrubias
+rules-qirkat = Qirkat
+rules-terhuchu = Terhüchü
+rules-terhuchu-8 = Terhüchü de ocho fichas
+rules-sumi-war = Juego de guerra de los sümi
+rules-arabic = Alquerque árabe
+rules-roman = Alquerque romano
+rules-dama-comoros = Dama de Gran Comora
+rules-kharberg = Kharberg
+rules-fetach = Fetach
 rules-dame = Damas alemanas (Dame)
+rules-with-kings = { $rules } · con damas
 brief-medieval = Mueve o salta por las líneas. Capturar es obligatorio; captura o bloquea todas las fichas rivales.
 brief-penalty = Mueve o salta por las líneas. Dejar pasar una captura cuesta una ficha; captura o bloquea todas las fichas rivales.
 brief-brainking = Solo hacia adelante o de lado; la captura, obligatoria, puede seguir hacia atrás. Captura o bloquea todas las fichas rivales.
 brief-free = Mueve o salta por las líneas: ninguna captura es obligatoria. Captura o bloquea todas las fichas rivales, o gana al contar.
 brief-bell = Solo hacia adelante o de lado. La ficha que deja pasar una captura se puede soplar; captura o bloquea todas las rivales, o gana al contar.
 brief-bell-strict = Reglas de Bell, y ninguna ficha vuelve a donde ya estuvo. Captura o bloquea todas las rivales, o gana al contar.
+brief-covarrubias = Mueve o salta por las líneas. La ficha que deja pasar una captura se puede soplar; captura o bloquea todas las rivales.
+brief-qirkat = Mueve hacia adelante o de lado, captura en cualquier dirección. Capturar es obligatorio; ninguna ficha deshace su último paso.
+brief-terhuchu = Diez fichas por bando, un salto por turno, sin captura obligatoria. Captura o bloquea todas las fichas rivales.
+brief-terhuchu-8 = Ocho fichas por bando, un salto por turno, sin captura obligatoria. Captura o bloquea todas las fichas rivales.
+brief-sumi-war = Once fichas por bando, un salto por turno, sin captura obligatoria. Captura o bloquea todas las rivales, o gana al contar.
+brief-arabic = Solo hacia adelante o de lado, sin captura obligatoria. En la última fila, la ficha se convierte en dama y vuela por las líneas.
+brief-roman = Solo hacia adelante o de lado, con captura obligatoria. En la última fila, la ficha se convierte en dama y va en cualquier dirección.
+brief-dama-comoros = Solo hacia adelante o de lado, con damas voladoras. La ficha que deja pasar una captura se puede soplar.
+brief-kharberg = Mueve o salta en cualquier dirección, con damas voladoras. La ficha que deja pasar una captura se puede soplar.
+brief-fetach = Solo hacia adelante o de lado, con primera jugada fija. Las damas vuelan por las diagonales largas; captura, bloquea o gana al contar.
 brief-dame = Juego de damas en 8×8 casillas, con damas voladoras. La ficha que deja pasar una captura se puede soplar.
 
 ## Cómo se ven las imágenes
@@ -721,6 +742,8 @@ warning-quiet = { $turns ->
 } sin { $quiet ->
     [stones] captura
     [rows] captura ni cambio de fila
+    [kings] captura ni nueva dama
+    [advances] captura ni avance de peón
    *[men] captura ni jugada de peón
 } y { $end ->
     [counted] se cuentan las fichas
@@ -1342,7 +1365,7 @@ help-play =
     }
     • Cuando te toque, pulsa **Mover** bajo el tablero. Toca la ficha y luego el punto al que va. `/mover jugada:c2-c3` hace lo mismo.
     • `/partidas` muestra tus partidas, y `/tablero`, una de ellas.
-    • Hay siete reglamentos; `/reglas` explica cada uno con imágenes.
+    • Hay 17 reglamentos; `/reglas` explica cada uno con imágenes.
 help-moves-name = Mover y capturar
 help-moves =
     • Un paso va por una línea a un punto vecino libre: `c2-c3`.
@@ -1581,6 +1604,7 @@ refused-slow = Mi disco va lento ahora mismo y no puedo consultar las partidas. 
 done-late = Hecho. Tardé más de lo normal, porque mi disco va lento ahora mismo.
 refused-busy = Tengo demasiado trabajo ahora mismo. No se hizo nada; inténtalo de nuevo en un momento.
 refused-too-often = Me has pedido muchas cosas en poco tiempo. No se hizo nada; inténtalo de nuevo { $again }.
+refused-unknown-rules = No conozco esas reglas. Elígelas de la lista que aparece al escribir; `/reglas` las explica todas.
 refused-unknown-command = Ya no conozco este comando. Discord también lo olvidará pronto.
 refused-unknown-button = Ya no conozco este botón. `/tablero` muestra el tablero como está ahora.
 
@@ -1628,116 +1652,131 @@ strip-took = { $side ->
 }
 and = { $first } y { $last }
 
-## Las páginas de /reglas: 1800 caracteres cada una como mucho, y lo que muestran sus imágenes
+## Las páginas de /reglas: 800 caracteres cada una como mucho, con una línea por cada clase de regla que haya
 
-summary-medieval =
-    • Captura o bloquea todas las fichas rivales.
-    • Mueve una ficha por una línea a un punto vecino libre, en cualquier dirección.
-    • Captura saltando sobre una ficha rival al punto libre de detrás, y sigue desde ahí si puedes.
-    • Si puedes capturar, tienes que hacerlo, hasta el último salto. Entre varias capturas eliges tú.
-    • La misma posición por tercera vez, o 50 turnos sin captura, son tablas.
+summary-goal-lines = Captura o bloquea todas las fichas rivales.
+summary-goal-count = Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
+summary-goal-squares = Captura o bloquea todas las fichas rivales en las casillas oscuras.
+summary-moving-any = Mueve una ficha por una línea a un punto vecino libre, en cualquier dirección.
+summary-moving-ahead = Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
+summary-moving-men = Un peón se mueve una casilla en diagonal hacia adelante.
+# optional: yes si se puede parar después de cualquier salto.
+summary-capturing-any = Captura saltando sobre una ficha rival al punto libre de detrás, y sigue desde ahí si { $optional ->
+    [yes] quieres
+   *[no] puedes
+}.
+summary-capturing-around = Captura en cualquier dirección, también hacia atrás, saltando sobre una ficha rival al punto libre de detrás, y sigue si puedes.
+summary-capturing-first-ahead = Captura saltando sobre una ficha rival al punto libre de detrás; tras el primer salto, en cualquier dirección.
+summary-capturing-ahead = Captura en esas direcciones saltando sobre una ficha rival al punto libre de detrás, y sigue si { $optional ->
+    [yes] quieres
+   *[no] puedes
+}.
+summary-capturing-once = Captura saltando sobre una ficha rival al punto libre de detrás. Un solo salto por turno.
+summary-capturing-men = Captura hacia adelante saltando sobre una ficha rival a la casilla libre de detrás, y sigue si puede.
+summary-duty-enforced = Si puedes capturar, tienes que hacerlo, hasta el último salto. Entre varias capturas eliges tú.
+summary-duty-none = Capturar no es obligatorio, y puedes parar después de cualquier salto.
+summary-duty-none-once = Capturar no es obligatorio.
+summary-duty-penalty = Si dejas pasar una captura, pierdes una ficha que podía hacerla.
+summary-duty-huff = Si dejas pasar una captura, tu rival puede soplar la ficha: sale del tablero.
+summary-duty-insist = Si dejas pasar una captura, tu rival puede soplar la ficha o exigir que deshagas la jugada.
+summary-opening = La primera jugada de las blancas es c2-c3.
+summary-king-flying = En la última fila, un peón se convierte en dama, que mueve y captura a cualquier distancia.
+summary-king-long = En la última fila, una ficha se convierte en dama, que mueve y captura a cualquier distancia y en cualquier dirección.
+summary-king-short = En la última fila, una ficha se convierte en dama, que mueve y captura en cualquier dirección.
+summary-king-diagonals = En la última fila, una ficha se convierte en dama, que va en cualquier dirección y, por las dos diagonales largas, a cualquier distancia.
+summary-far-row = En la última fila, una ficha ya no se mueve; solo captura.
+summary-return-not-by-step = Al mover, una ficha no puede volver enseguida al punto que dejó.
+summary-return-not-at-once = Ninguna ficha puede volver enseguida al punto que dejó.
+summary-return-never = Ninguna ficha cae donde ya estuvo.
+summary-return-no-undo = Ninguna ficha deshace su último paso, ni siquiera más tarde.
+summary-end-drawn = La misma posición por tercera vez, o { $turns } turnos sin captura, son tablas.
+summary-end-counted = Cuando ya no vaya a haber más capturas, `/partida contar` ofrece un recuento.
 
-summary-penalty =
-    • Captura o bloquea todas las fichas rivales.
-    • Mueve una ficha por una línea a un punto vecino libre, en cualquier dirección, pero sin volver enseguida al punto que dejó.
-    • Captura saltando sobre una ficha rival al punto libre de detrás, y sigue desde ahí si puedes.
-    • Si dejas pasar una captura, pierdes una ficha que podía hacerla.
-    • La misma posición por tercera vez, o 50 turnos sin captura, son tablas.
+## Las reglas completas, hechas de estos apartados: 2000 caracteres como mucho con la lectura de cada reglamento
 
-summary-brainking =
-    • Captura o bloquea todas las fichas rivales.
-    • Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
-    • Captura saltando sobre una ficha rival al punto libre de detrás; tras el primer salto, en cualquier dirección.
-    • Si puedes capturar, tienes que hacerlo, hasta el último salto. Entre varias capturas eliges tú.
-    • Una ficha no puede volver enseguida. En la última fila ya no se mueve; solo captura.
-
-summary-free =
-    • Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
-    • Mueve una ficha por una línea a un punto vecino libre, en cualquier dirección.
-    • Captura saltando sobre una ficha rival al punto libre de detrás, y sigue desde ahí si quieres.
-    • Capturar no es obligatorio, y puedes parar después de cualquier salto.
-    • Cuando ya no vaya a haber más capturas, `/partida contar` ofrece un recuento.
-
-summary-bell =
-    • Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
-    • Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
-    • Captura en esas direcciones saltando sobre una ficha rival al punto libre de detrás, y sigue si puedes.
-    • Si dejas pasar una captura, tu rival puede soplar la ficha: sale del tablero.
-    • En la última fila, una ficha ya no se mueve; solo captura, de lado.
-
-summary-bell-strict =
-    • Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
-    • Mueve una ficha por una línea a un punto vecino libre, hacia adelante o de lado.
-    • Captura en esas direcciones saltando sobre una ficha rival al punto libre de detrás, y sigue si puedes.
-    • Si dejas pasar una captura, tu rival puede soplar la ficha: sale del tablero.
-    • Ninguna ficha cae donde ya estuvo. En la última fila ya no se mueve; solo captura.
-
-summary-dame =
-    • Captura o bloquea todas las fichas rivales en las casillas oscuras.
-    • Un peón se mueve una casilla en diagonal hacia adelante.
-    • Captura hacia adelante saltando sobre una ficha rival a la casilla libre de detrás, y sigue si puede.
-    • Si dejas pasar una captura, tu rival puede soplar la ficha o exigir que deshagas la jugada.
-    • En la última fila, un peón se convierte en dama, que mueve y captura a cualquier distancia.
-
-rulebook-medieval =
-    • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
-    • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. Si la tuya puede saltar otra vez, en la dirección que sea, sigue: `e3xc3xa5`. La captura es obligatoria, hasta el último salto posible; no acepto otra cosa. Entre varias capturas eliges libremente; no tiene que ser la más larga.
-    • **Especial.** Nada: las fichas pueden volver al punto del que vienen, y la última fila no cambia nada.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. Si ambos bandos tienen igual número de fichas en un final resuelto como tablas, `/partida tablas` acaba la partida al momento; si no, ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura.
-    • **Nuestra lectura:** La fuente es un folleto inglés sobre el alquerque medieval según el libro de Alfonso X. Decidimos esto: empiezan las blancas; quien no puede mover pierde; las fichas pueden volver (no lo prohíbe). «Tantas capturas como sean posibles» lo leemos así: saltar hasta no poder más, no buscar el camino más largo. Sus tablas, cuando hay igualdad y nadie puede atacar sin peligro, quedan al acuerdo de las partes. La triple repetición y los 50 turnos son añadidos nuestros.
-
-rulebook-penalty =
-    • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
-    • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. Si la tuya puede saltar otra vez, en la dirección que sea, sigue: `e3xc3xa5`. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges libremente; no tiene que ser la más larga.
-    • **Dejar pasar una captura.** Puedes, pero cuesta una ficha: si no capturas, pierdes una que podía capturar; si paras antes de tiempo, la que paró. Sale al momento; si podían capturar varias, tu rival elige una en un menú antes de mover.
-    • **Especial.** Una ficha no puede volver enseguida al punto que dejó en tu último turno. Capturando, sí puede caer en él.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida tablas` ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura.
-    • **Nuestra lectura:** La fuente es una «Spielanleitung» (instrucciones) alemana. No dice quién elige la ficha que se pierde, ni cuándo sale: eso lo decidimos aquí. También: la infractora que se movió cuenta donde está ahora; lo capturado antes de parar sigue capturado; tras una captura, el punto vedado es aquel donde empezó. No conoce las tablas: el acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
-
-rulebook-brainking =
-    • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
-    • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. El primer salto va en las mismas direcciones; los demás, en cualquiera, incluso hacia atrás: `e3xc3xa5`. La captura es obligatoria, hasta el último salto posible; no acepto otra cosa. Entre varias capturas eliges libremente.
-    • **Especial.** En la última fila, una ficha ya no se mueve; solo puede capturar, con el primer salto de lado. La ficha que moviste en tu último turno no puede caer donde estaba antes de él, ni siquiera capturando; una captura así vedada no es obligatoria.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida tablas` ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni jugada a otra fila.
-    • **Nuestra lectura:** La fuente es la página de ayuda italiana de BrainKing. Dice que una ficha captura en su «sentido de marcha»; que eso incluya siempre los lados es lectura nuestra. También lo es que la prohibición de volver valga para las capturas y se refiera al inicio de todo el turno anterior. La página no dice quién empieza ni cuándo hay tablas: que empiecen las blancas, el acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
-
-rulebook-free =
-    • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
-    • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento. Si la tuya puede saltar otra vez, en la dirección que sea, puede seguir en el mismo turno: `e3xc3xa5`. Cada salto es decisión tuya: no tienes que capturar, y puedes parar cuando quieras, sin penalización.
-    • **Especial.** Nada: las fichas pueden volver al punto del que vienen, y la última fila no cambia nada.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. Cuando parece que no habrá más capturas, `/partida contar` ofrece parar y contar: si tu rival acepta, gana quien tenga más fichas; con igualdad, son tablas. `/partida tablas` ofrece tablas en cualquier momento. También se cuenta cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura.
-    • **Nuestra lectura:** La fuente es la hoja imprimible de alquerque de J. P. Smith, sin las reglas adicionales de R. C. Bell que cita. Allí una moneda decide quién empieza; aquí, siempre las blancas. La partida acaba cuando «es evidente» que no habrá más capturas; que ambas partes deban aceptarlo, y que yo acabe la partida por recuento en la triple repetición y tras 50 turnos tranquilos, es decisión nuestra. Se permite volver porque la hoja no lo prohíbe en estas reglas.
-
-rulebook-bell =
-    • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
-    • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y esta sale del tablero al momento. Salta en las mismas direcciones y sigue mientras pueda: `e3xc3xa5`. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
-    • **Dejar pasar una captura.** Puedes, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la quita antes de su jugada. Si mueve, la ocasión pasa; yo no la señalo.
-    • **Especial.** En la última fila, una ficha ya no se mueve; solo puede capturar, de lado.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida contar` ofrece parar y contar: gana quien tenga más fichas; con igualdad, son tablas. `/partida tablas` ofrece tablas. También cuento yo cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni cambio de fila.
-    • **Nuestra lectura:** La fuente es la hoja imprimible de J. P. Smith con las reglas adicionales de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas (allí, una moneda lo decide); tampoco se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
-
-rulebook-bell-strict =
-    • **Tablero.** 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
-    • **Mover.** En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
-    • **Capturar.** Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y esta sale del tablero al momento. Salta en las mismas direcciones y sigue mientras pueda: `e3xc3xa5`. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
-    • **Dejar pasar una captura.** Puedes, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la quita antes de su jugada. Si mueve, la ocasión pasa; yo no la señalo.
-    • **Especial.** En la última fila, una ficha ya no se mueve; solo puede capturar, de lado. Ninguna puede caer donde ya estuvo (yo lo recuerdo); una captura así vedada no obliga.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida contar` ofrece parar y contar: gana quien tenga más fichas; con igualdad, son tablas. `/partida tablas` ofrece tablas. También cuento yo cuando una posición se da por tercera vez, o tras 50 turnos seguidos (sumando ambos bandos) sin captura ni cambio de fila.
-    • **Nuestra lectura:** La fuente es la hoja de J. P. Smith con todas las reglas de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas; no se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; cuentan los puntos donde cae al capturar; se cuenta por acuerdo, repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
-
-rulebook-dame =
-    • **Tablero.** Las casillas oscuras de un tablero de 8×8; blancas en las filas 1–3, negras en 6–8. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
-    • **Mover.** Un peón va una casilla en diagonal hacia adelante: `c3-d4`.
-    • **Capturar.** Un peón salta en diagonal hacia adelante sobre una ficha rival vecina a la casilla libre de detrás, y sigue mientras pueda; lo capturado sale al momento. Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
-    • **Dejar pasar una captura.** Puedes, pero tu rival, antes de mover, puede soplar una ficha que podía capturar, o la que paró antes (`/partida soplar punto:b4`), o exigir que deshagas el turno (`/partida exigir`) y hagas una captura completa. Si mueve, la ocasión pasa; yo no la señalo.
-    • **Especial.** El peón que acaba su turno en la última fila se convierte en dama: mueve y captura en diagonal a cualquier distancia, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha. La ficha que eliges en el menú queda tocada y hay que moverla si puede, salvo que antes digas **Compongo**. Las jugadas escritas no tocan nada.
-    • **Final.** Pierde quien se queda sin fichas o sin jugadas. `/partida tablas` ofrece tablas. También son tablas cuando una posición se da por tercera vez, o tras 60 turnos seguidos (sumando ambos bandos) sin captura ni jugada de peón.
-    • **Nuestra lectura:** La fuente es una descripción alemana del juego. Decidimos esto: empiezan las blancas; los peones solo capturan hacia adelante; no hay que capturar el máximo, ni una dama tiene que caer donde pueda seguir; se sopla una ficha, donde está ahora, y luego se mueve; tras `/partida exigir` vale cualquier captura completa; solo el menú toca. No conoce las tablas: acuerdo, repetición y 60 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
+book-board = Tablero.
+book-moving = Mover.
+book-capturing = Capturar.
+book-leaving = Dejar pasar una captura.
+book-special = Especial.
+book-end = Final.
+book-readings = Nuestra lectura:
+book-board-lines = { $setup ->
+    [terhuchu] 25 puntos, diez fichas por bando. Blancas: filas 1 y 2; negras: 4 y 5; la fila 3 queda libre
+    [terhuchu-8] 25 puntos, ocho fichas por bando. Blancas: fila 1 y b2, c2, d2; negras: fila 5 y b4, c4, d4
+    [sumi-war] 25 puntos, once fichas por bando. Blancas: filas 1 y 2 y a3; negras: 4 y 5 y e3; b3, c3 y d3 quedan libres
+   *[usual] 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre
+}. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
+book-board-squares = Las casillas oscuras de un tablero de 8×8; blancas en las filas 1–3, negras en 6–8. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
+book-moving-any = En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `c2-c3`.
+book-moving-ahead = En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
+book-moving-men = Un peón va una casilla en diagonal hacia adelante: `c3-d4`.
+book-jump = Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento.
+# optional: yes si se puede parar después de cualquier salto.
+book-capturing-any = Si la tuya puede saltar otra vez, en la dirección que sea, { $optional ->
+    [yes] puede seguir en el mismo turno
+   *[no] sigue
+}: `e3xc3xa5`.
+book-capturing-around = La tuya salta en cualquier dirección, también hacia atrás. Si puede saltar otra vez, sigue: `e3xc3xa5`.
+book-capturing-first-ahead = El primer salto va en las mismas direcciones; los demás, en cualquiera, incluso hacia atrás: `e3xc3xa5`.
+book-capturing-ahead = La tuya salta en las direcciones en que se mueve y { $optional ->
+    [yes] puede seguir tras cada salto
+   *[no] sigue mientras pueda
+}: `e3xc3xa5`.
+book-capturing-once = La tuya salta en cualquier dirección, y con ese salto acaba el turno: `e3xc3`.
+book-capturing-men = Un peón salta en diagonal hacia adelante sobre una ficha rival vecina a la casilla libre de detrás, y sigue mientras pueda; lo capturado sale al momento.
+book-duty-enforced = La captura es obligatoria, hasta el último salto posible; no acepto otra cosa. Entre varias capturas eliges libremente; no tiene que ser la más larga.
+book-duty-owed = Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
+book-duty-none = Cada salto es decisión tuya: no tienes que capturar, y puedes parar cuando quieras, sin penalización.
+book-duty-none-once = No tienes que capturar.
+book-leaving-penalty = Puedes, pero cuesta una ficha: si no capturas, pierdes una que podía capturar; si paras antes de tiempo, la que paró. Sale al momento; si podían capturar varias, tu rival elige una en un menú antes de mover.
+book-leaving-huff = Puedes, pero tu rival puede soplar una ficha que podía capturar, o la que paró antes de tiempo: `/partida soplar punto:b4` la quita antes de su jugada. Si mueve, la ocasión pasa; yo no la señalo.
+book-leaving-insist = Puedes, pero tu rival, antes de mover, puede soplar una ficha que podía capturar, o la que paró antes (`/partida soplar punto:b4`), o exigir que deshagas el turno (`/partida exigir`) y hagas una captura completa. Si mueve, la ocasión pasa; yo no la señalo.
+book-nothing = Nada: las fichas pueden volver al punto del que vienen, y la última fila no cambia nada.
+book-opening = La primera jugada de las blancas es c2-c3, y ninguna otra.
+book-king-flying = El peón que acaba su turno en la última fila se convierte en dama: mueve y captura en diagonal a cualquier distancia, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha.
+book-king-long = La ficha que acaba su turno en la última fila se convierte en dama: mueve y captura por las líneas a cualquier distancia, también hacia atrás, y cae en cualquier punto libre de detrás, hasta la siguiente ficha.
+book-king-short = La ficha que acaba su turno en la última fila se convierte en dama: mueve y captura como antes, pero en cualquier dirección.
+book-king-diagonals = La ficha que acaba su turno en la última fila se convierte en dama. En las dos diagonales largas mueve y captura a cualquier distancia, y cae en cualquier punto libre de detrás; en las demás líneas mueve y captura como antes, pero en cualquier dirección.
+book-far-row = En la última fila, una ficha ya no se mueve; solo puede capturar.
+book-far-row-first-sideways = En la última fila, una ficha ya no se mueve; solo puede capturar, con el primer salto de lado.
+book-far-row-sideways = En la última fila, una ficha ya no se mueve; solo puede capturar, de lado.
+book-return-not-by-step = Una ficha no puede volver enseguida al punto que dejó en tu último turno. Capturando, sí puede caer en él.
+book-return-not-at-once = La ficha que moviste en tu último turno no puede caer donde estaba antes de él, ni siquiera capturando; una captura así vedada no es obligatoria.
+book-return-never = Ninguna ficha puede caer donde ya estuvo (yo lo recuerdo); una captura así vedada no obliga.
+book-return-no-undo = Tras un paso de lado, una ficha no puede dar el paso de vuelta, por muchos turnos que pasen, hasta que se mueva a otro punto o capture.
+book-touch = La ficha que eliges en el menú queda tocada y hay que moverla si puede, salvo que antes digas **Compongo**. Las jugadas escritas no tocan nada.
+book-end-loss = Pierde quien se queda sin fichas o sin jugadas.
+book-end-equal = Si ambos bandos tienen igual número de fichas en un final resuelto como tablas, `/partida tablas` acaba la partida al momento; si no, ofrece tablas.
+book-end-count = `/partida contar` ofrece parar y contar: gana quien tenga más fichas; con igualdad, son tablas.
+book-end-offer = `/partida tablas` ofrece tablas.
+book-end-added = { $result ->
+    [counted] También cuento yo
+   *[drawn] También son tablas
+} cuando una posición se da por tercera vez, o tras { $turns } turnos seguidos (sumando ambos bandos) sin { $quiet ->
+    [stones] captura
+    [rows] captura ni cambio de fila
+    [kings] captura ni nueva dama
+    [advances] captura ni avance de peón
+   *[men] captura ni jugada de peón
+}.
+book-readings-medieval = La fuente es un folleto inglés sobre el alquerque medieval según el libro de Alfonso X. Decidimos esto: empiezan las blancas; quien no puede mover pierde; las fichas pueden volver (no lo prohíbe). «Tantas capturas como sean posibles» lo leemos así: saltar hasta no poder más, no buscar el camino más largo. Sus tablas, cuando hay igualdad y nadie puede atacar sin peligro, quedan al acuerdo de las partes. La triple repetición y los 50 turnos son añadidos nuestros.
+book-readings-penalty = La fuente es una «Spielanleitung» (instrucciones) alemana. No dice quién elige la ficha que se pierde, ni cuándo sale: eso lo decidimos aquí. También: la infractora que se movió cuenta donde está ahora; lo capturado antes de parar sigue capturado; tras una captura, el punto vedado es aquel donde empezó. No conoce las tablas: el acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
+book-readings-brainking = La fuente es la página de ayuda italiana de BrainKing. Dice que una ficha captura en su «sentido de marcha»; que eso incluya siempre los lados es lectura nuestra. También lo es que la prohibición de volver valga para las capturas y se refiera al inicio de todo el turno anterior. La página no dice quién empieza ni cuándo hay tablas: que empiecen las blancas, el acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
+book-readings-free = La fuente es la hoja imprimible de alquerque de J. P. Smith, sin las reglas adicionales de R. C. Bell que cita. Allí una moneda decide quién empieza; aquí, siempre las blancas. La partida acaba cuando «es evidente» que no habrá más capturas; que ambas partes deban aceptarlo, y que yo acabe la partida por recuento en la triple repetición y tras 50 turnos tranquilos, es decisión nuestra. Se permite volver porque la hoja no lo prohíbe en estas reglas.
+book-readings-bell = La fuente es la hoja imprimible de J. P. Smith con las reglas adicionales de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas (allí, una moneda lo decide); tampoco se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
+book-readings-bell-strict = La fuente es la hoja de J. P. Smith con todas las reglas de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas; no se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; cuentan los puntos donde cae al capturar; se cuenta por acuerdo, repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
+book-readings-covarrubias = La fuente es el diccionario de Sebastián de Covarrubias (1674). Habla de doce fichas que capturan varias a la vez, y dice que se pierde, «soplada», la que podía capturar y no lo hizo. Decidimos esto: el inicio y todas las direcciones son como en el alquerque medieval; también quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve. La triple repetición y los 50 turnos son añadidos nuestros. Un final por repetición o turnos tranquilos va antes que el soplo.
+book-readings-qirkat = La fuente es un proyecto de un curso de programación de Berkeley (CS61B, 2017), hasta donde aún se puede leer, con los programas de dos estudiantes. La prohibición de deshacer un paso vale para cada ficha por separado, y no afecta a las capturas. El acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
+book-readings-terhuchu = La fuente es el libro de J. H. Hutton sobre los nagas angami (1921). Habla de comer una ficha; que en un turno se capture una como mucho, y que ninguna captura sea obligatoria, es lectura nuestra. También decidimos esto: empiezan las blancas; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-terhuchu-8 = La fuente es el libro de J. H. Hutton sobre los nagas angami (1921), que conoce el juego con ocho fichas además del de diez. Que en un turno se capture una como mucho, y que ninguna captura sea obligatoria, es lectura nuestra. También decidimos esto: empiezan las blancas; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-sumi-war = La fuente es el libro de J. H. Hutton sobre los nagas sümi o sema (1921). La undécima ficha va en un punto de la fila central: el izquierdo de cada bando, según entendemos su diagrama. También decidimos esto: ninguna captura es obligatoria; en un turno se captura una ficha como mucho; empiezan las blancas; quien no puede mover pierde; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-arabic = La fuente es la página de Jocly, que sigue la reconstrucción de A. van der Stoep. En Jocly, dama contra una o dos damas son tablas al momento; aquí las acuerdan las partes. Decidimos esto: una ficha que no es dama (un peón) nunca captura hacia atrás; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-roman = La fuente es la página de Jocly, que sigue la reconstrucción de A. van der Stoep. Las capturas se hacen hasta el final, como en Jocly. Una dama cae justo detrás de la ficha que captura. El acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
+book-readings-dama-comoros = La fuente es lo que Ludii recoge de un artículo de A. de Voogt (2019). Decidimos esto: en un turno se pueden capturar varias fichas, y quien para pronto se expone al soplo; soplar es un derecho del rival y no ocurre por sí solo; se sopla una ficha, donde está ahora, y luego se mueve; quien no puede mover pierde. Acuerdo, triple repetición y 50 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
+book-readings-kharberg = La fuente es lo que Ludii recoge de un artículo de T. Monod (1950). De ahí viene que las fichas se muevan también hacia atrás. Decidimos esto: una dama captura desde tan lejos como se mueve; en un turno se pueden capturar varias fichas, y quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve. Acuerdo, triple repetición y 50 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
+book-readings-fetach = La fuente es un texto breve de Bouhajbane (1989). Según él, empieza la ficha de la línea central: por eso la primera jugada de las blancas es c2-c3. Decidimos esto: una dama solo llega lejos en sus dos diagonales, y cada salto se rige por la línea en que se da; capturar es libre, y se pueden capturar varias; solo las damas van hacia atrás; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-dame = La fuente es una descripción alemana del juego. Decidimos esto: empiezan las blancas; los peones solo capturan hacia adelante; no hay que capturar el máximo, ni una dama tiene que caer donde pueda seguir; se sopla una ficha, donde está ahora, y luego se mueve; tras `/partida exigir` vale cualquier captura completa; solo el menú toca. No conoce las tablas: acuerdo, repetición y 60 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
 
 rules-pictures = Imágenes: { $names }
 button-play-by-rules = Contra mí con estas reglas
@@ -1753,6 +1792,8 @@ rules-picture-king = Una dama: desde { $stone } puede ir a { $points }.
     .name = una dama
 rules-picture-capture = Una captura: una ficha captura varias, salto a salto.
     .name = una captura en cadena
+rules-picture-hop = Una captura: la ficha salta una vez y captura una.
+    .name = una captura
 rules-picture-offence = Una infracción: se dejó pasar la captura que cae en { $points }.
     .name = una infracción
 rules-picture-penalty = Una infracción y su penalización: la ficha que podía capturar, cayendo en { $points }, sale del tablero.
@@ -1770,7 +1811,12 @@ paper-letter = Carta (8½ × 11 pulgadas)
 print-done = **{ $rules }** en cuatro páginas { $paper }: las reglas en una página, el tablero a tamaño real en dos dibujos y fichas para recortar. Imprime al 100 % («tamaño real»).
 print-failed = Ahora mismo no he podido hacer las páginas. Inténtalo de nuevo, por favor.
 printed-start = Preparación
-printed-start-lines = El tablero tiene cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene doce fichas y las pone en las dos filas más cercanas y en los dos puntos de la derecha de la fila central; el centro queda libre. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
+printed-start-lines = El tablero tiene cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene { $setup ->
+    [terhuchu] diez fichas y las pone en las dos filas más cercanas; la fila central queda libre
+    [terhuchu-8] ocho fichas y las pone en la fila más cercana y en los tres puntos centrales de la siguiente; los demás puntos quedan libres
+    [sumi-war] once fichas y las pone en las dos filas más cercanas y en el punto más a la izquierda de la fila central; tres puntos quedan libres
+   *[usual] doce fichas y las pone en las dos filas más cercanas y en los dos puntos de la derecha de la fila central; el centro queda libre
+}. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
 printed-start-squares = El tablero se coloca de modo que cada bando tenga una casilla oscura en la esquina izquierda. Cada bando tiene doce peones y los pone en las casillas oscuras de las tres filas más cercanas; las casillas claras no se usan. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
 printed-moving = Mover
 printed-moving-any = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Una ficha se mueve por una línea hasta un punto vecino libre, en cualquier dirección.
@@ -1778,18 +1824,26 @@ printed-moving-ahead = Se juega por turnos. En cada turno se mueve una ficha o s
 printed-moving-men = Se juega por turnos. En cada turno se mueve una ficha o se captura con una, nunca ambas cosas. Un peón avanza una casilla en diagonal, si está libre.
 printed-capturing = Capturar
 printed-capturing-any = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, en la dirección que sea, puede seguir en el mismo turno. Nunca se salta sobre fichas propias.
+printed-capturing-around = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás, en cualquier dirección, también hacia atrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, sigue en el mismo turno. Nunca se salta sobre fichas propias.
+printed-capturing-once = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás, en cualquier dirección. La ficha saltada sale del tablero, y ahí acaba el turno. Nunca se salta sobre fichas propias.
 printed-capturing-first-ahead = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, sigue en el mismo turno. El primer salto va hacia adelante (recto o en diagonal) o de lado; los demás, en cualquier dirección, también hacia atrás. Nunca se salta sobre fichas propias.
 printed-capturing-ahead = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival en una de estas direcciones, sigue en el mismo turno. Nunca se salta sobre fichas propias.
 printed-capturing-men = Un peón captura saltando en diagonal hacia adelante sobre una ficha rival vecina, hasta la casilla libre justo detrás. La ficha saltada sale del tablero al momento. Si desde allí el peón puede saltar sobre otra ficha rival, sigue en el mismo turno. Nunca se salta sobre fichas propias.
 printed-duty = Obligación de capturar
 printed-duty-enforced = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente; no tiene que ser la más larga.
 printed-duty-none = No la hay. Quien puede capturar también puede hacer otra jugada, y puede parar tras cualquier salto, sin penalización.
+printed-duty-none-once = No la hay. Quien puede capturar también puede hacer otra jugada.
 printed-duty-penalty = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. Quien no captura pierde una de las fichas que podían capturar; si son varias, elige el rival. Quien para antes de tiempo pierde la ficha que paró.
 printed-duty-huff = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. A quien no lo hace, el rival puede «soplarle» una ficha antes de mover: quita del tablero una que podía capturar, o la que paró antes de tiempo, de donde esté ahora. Soplar no gasta el turno. Quien mueve sin soplar pierde ese derecho.
 printed-duty-insist = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente. A quien no lo hace, el rival puede «soplarle» una ficha antes de mover: quita del tablero una que podía capturar, o la que paró antes de tiempo, de donde esté ahora. Soplar no gasta el turno. En vez de eso, puede exigir que se deshaga el turno y se capture. Quien mueve sin hacer ni una cosa ni otra pierde ambos derechos.
 printed-king = Damas
 printed-king-flying = El peón que acaba su turno en la última fila se convierte en dama. La dama se mueve en diagonal a cualquier distancia, hacia adelante y hacia atrás, mientras las casillas estén libres. Captura una ficha rival a cualquier distancia si la casilla justo detrás está libre, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha. También la dama está obligada a capturar.
+printed-king-long = La ficha que acaba su turno en la última fila se convierte en dama. La dama se mueve por una línea a cualquier distancia, en cualquier dirección, mientras los puntos estén libres. También captura en cualquier dirección y a cualquier distancia si el punto justo detrás de la ficha rival está libre, y cae en cualquier punto libre de detrás, hasta la siguiente ficha. Por lo demás, para la dama valen las mismas reglas de captura.
+printed-king-short = La ficha que acaba su turno en la última fila se convierte en dama. La dama se mueve y captura como cualquier ficha, pero en cualquier dirección, también hacia atrás.
+printed-king-diagonals = La ficha que acaba su turno en la última fila se convierte en dama. En las dos diagonales largas, la dama se mueve a cualquier distancia mientras los puntos estén libres, captura una ficha rival a cualquier distancia si el punto justo detrás está libre, y cae en cualquier punto libre de detrás, hasta la siguiente ficha. En las demás líneas se mueve y captura como cualquier ficha, pero en cualquier dirección.
 printed-special = Reglas especiales
+printed-opening = En su primera jugada, las blancas mueven al centro, recto hacia adelante.
+printed-far-row = En la última fila, una ficha ya no mueve; solo puede capturar.
 printed-far-row-sideways = En la última fila, una ficha ya no mueve; solo puede capturar, de lado.
 printed-far-row-first-sideways = En la última fila, una ficha ya no mueve; solo puede capturar, con el primer salto de lado.
 printed-return-not-by-step = La última ficha que movió un bando no puede volver, en el siguiente turno de ese bando, al punto donde estaba antes. Capturando, sí puede caer en él.
@@ -1805,6 +1859,8 @@ printed-end-agreed = Se pueden acordar tablas en cualquier momento.
 printed-end-added = Un añadido: cuando una posición se da por tercera vez, o tras { $turns } turnos seguidos (sumando ambos bandos) sin { $quiet ->
         [stones] captura
         [rows] captura ni cambio de fila
+        [kings] captura ni nueva dama
+        [advances] captura ni avance de peón
        *[men] captura ni jugada de peón
     }, { $result ->
         [counted] se cuentan las fichas
@@ -1816,10 +1872,21 @@ printed-source-brainking = Según la página de ayuda italiana de BrainKing.
 printed-source-free = Según la hoja imprimible del alquerque de J. P. Smith.
 printed-source-bell = Según la hoja imprimible del alquerque de J. P. Smith, con las reglas adicionales de «Board and Table Games from Many Civilizations» de R. C. Bell.
 printed-source-bell-strict = Según la hoja imprimible del alquerque de J. P. Smith, con todas las reglas adicionales de «Board and Table Games from Many Civilizations» de R. C. Bell.
+printed-source-covarrubias = Según el diccionario de Sebastián de Covarrubias (1674).
+printed-source-qirkat = Según un proyecto de un curso de programación de Berkeley (CS61B, 2017).
+printed-source-terhuchu = Según el libro de J. H. Hutton sobre los nagas angami (1921).
+printed-source-terhuchu-8 = Según el libro de J. H. Hutton sobre los nagas angami (1921).
+printed-source-sumi-war = Según el libro de J. H. Hutton sobre los nagas sümi o sema (1921).
+printed-source-arabic = Según la página de reglas de Jocly, que sigue la reconstrucción de A. van der Stoep.
+printed-source-roman = Según la página de reglas de Jocly, que sigue la reconstrucción de A. van der Stoep.
+printed-source-dama-comoros = Según lo que Ludii recoge de un artículo de A. de Voogt sobre Gran Comora (2019).
+printed-source-kharberg = Según lo que Ludii recoge de un artículo de T. Monod sobre el oeste del Sáhara (1950).
+printed-source-fetach = Según Bouhajbane, sobre los juegos del sur de Marruecos (1989).
 printed-source-dame = Según una descripción alemana del juego de damas.
 printed-picture-start = La posición inicial
 printed-picture-move = Una jugada: las flechas muestran adónde puede ir la ficha
 printed-picture-capture = Una captura con dos saltos
+printed-picture-hop = Una captura con un salto
 printed-picture-king = Una dama: las flechas muestran adónde puede ir
 printed-board-plain = El tablero
 printed-board-plain-lines = El tablero de 25 puntos, dibujo sencillo de sus líneas
@@ -1828,8 +1895,8 @@ printed-board-floral = El tablero con flores
 printed-board-floral-lines = El tablero de 25 puntos, con una flor en cada punto, en un marco de hojas
 printed-board-floral-squares = El tablero de 8×8 casillas, con una flor en cada casilla oscura, en un marco de hojas
 printed-counters = Fichas para recortar
-printed-counters-stones = Doce fichas claras con un anillo y doce oscuras con una estrella
-printed-counters-kings = Doce fichas claras con un anillo y doce oscuras con una estrella, y seis de cada color con una corona, para las damas
+printed-counters-stones = { $stones } fichas claras con un anillo y { $stones } oscuras con una estrella
+printed-counters-kings = { $stones } fichas claras con un anillo y { $stones } oscuras con una estrella, y seis de cada color con una corona, para las damas
 printed-counters-hint = Pegar la página en cartulina y recortar por los contornos. Cada ficha mide { $counter } mm de ancho.
 printed-counters-kings-hint = Las de la corona son damas.
 printed-size = El tablero mide { $board } mm de ancho.

@@ -325,13 +325,34 @@ rules-brainking = Alquerque BrainKing
 rules-free = Alquerque à prise libre
 rules-bell = Alquerque de R. C. Bell
 rules-bell-strict = Alquerque de Bell, sans retour
+rules-covarrubias = Alquerque de Covarrubias
+rules-qirkat = Qirkat
+rules-terhuchu = Terhüchü
+rules-terhuchu-8 = Terhüchü à huit pions
+rules-sumi-war = Jeu de guerre des Sümi
+rules-arabic = Alquerque arabe
+rules-roman = Alquerque romain
+rules-dama-comoros = Dama de la Grande Comore
+rules-kharberg = Kharberg
+rules-fetach = Fetach
 rules-dame = Dames allemandes (Dame)
+rules-with-kings = { $rules } · avec dames
 brief-medieval = Déplacements et sauts suivent les lignes. Prise obligatoire ; prends ou bloque tous les pions adverses.
 brief-penalty = Déplacements et sauts suivent les lignes. Une prise oubliée coûte un pion ; prends ou bloque tous les pions adverses.
 brief-brainking = En avant ou de côté ; prise obligatoire, qui peut revenir en arrière. Prends ou bloque tous les pions adverses.
 brief-free = Déplacements et sauts suivent les lignes, sans prise obligatoire. Prends ou bloque tous les pions adverses, ou gagne au décompte.
 brief-bell = En avant ou de côté. Un pion qui oublie de prendre peut être soufflé ; prends ou bloque tous les pions adverses, ou gagne au décompte.
 brief-bell-strict = Comme chez Bell, et aucun pion ne revient où il a déjà été. Prends ou bloque tous les pions adverses, ou gagne au décompte.
+brief-covarrubias = Déplacements et sauts suivent les lignes. Un pion qui oublie de prendre peut être soufflé ; prends ou bloque tous les pions adverses.
+brief-qirkat = Déplacement en avant ou de côté, prise dans tous les sens et obligatoire ; aucun pion ne refait son dernier déplacement à l’envers.
+brief-terhuchu = Dix pions par camp. Prise libre, un seul saut par coup, le long des lignes. Prends ou bloque tous les pions adverses.
+brief-terhuchu-8 = Huit pions par camp. Prise libre, un seul saut par coup, le long des lignes. Prends ou bloque tous les pions adverses.
+brief-sumi-war = Onze pions par camp. Prise libre, un seul saut par coup. Prends ou bloque tous les pions adverses, ou gagne au décompte.
+brief-arabic = En avant ou de côté, sans prise obligatoire. Sur la dernière rangée, un pion devient dame volante.
+brief-roman = En avant ou de côté, prise obligatoire. Sur la dernière rangée, un pion devient dame et va dans tous les sens.
+brief-dama-comoros = En avant ou de côté, avec dames volantes. Un pion qui oublie de prendre peut être soufflé.
+brief-kharberg = Dans tous les sens, avec dames volantes. Un pion qui oublie de prendre peut être soufflé.
+brief-fetach = En avant ou de côté, premier coup imposé. Dames volantes sur les grandes diagonales ; prends, bloque ou gagne au décompte.
 brief-dame = Jeu de dames sur 8×8 cases, avec dames volantes. Un pion qui oublie de prendre peut être soufflé.
 
 ## L’aspect des images
@@ -716,6 +737,8 @@ warning-quiet = Encore { $turns ->
 } (des deux camps) sans { $quiet ->
     [stones] prise
     [rows] prise ni changement de rangée
+    [kings] prise ni nouvelle dame
+    [advances] prise ni changement de rangée d’un pion
    *[men] prise ni coup de pion
 }, et { $end ->
     [counted] on compte les pions
@@ -1337,7 +1360,7 @@ help-play =
     }
     • Quand c’est ton tour, appuie sur **Jouer** sous le plateau, puis sur le pion, puis sur son point d’arrivée. `/jouer coup:c2-c3` fait de même.
     • `/parties` donne la liste de tes parties, et `/plateau` en affiche une.
-    • Il y a sept variantes ; `/règles` explique chacune en images.
+    • Il y a 17 variantes ; `/règles` explique chacune en images.
 help-moves-name = Déplacements et prises
 help-moves =
     • Un déplacement suit une ligne jusqu’à un point voisin libre : `c2-c3`.
@@ -1576,6 +1599,7 @@ refused-slow = Mon disque est lent en ce moment : je ne peux pas consulter les
 done-late = C’est fait, plus lentement que d’habitude : mon disque est lent en ce moment.
 refused-busy = J’ai trop à faire en ce moment. Rien n’a été fait ; réessaie dans un instant.
 refused-too-often = Tu m’as beaucoup demandé en peu de temps. Rien n’a été fait ; réessaie { $again }.
+refused-unknown-rules = Je ne connais pas ces règles. Choisis-les dans la liste qui apparaît pendant que tu écris ; `/règles` les explique toutes.
 refused-unknown-command = Je ne connais plus cette commande. Discord l’oubliera bientôt, lui aussi.
 refused-unknown-button = Je ne connais plus ce bouton. `/plateau` affiche le plateau actuel.
 
@@ -1623,116 +1647,131 @@ strip-took = { $side ->
 }
 and = { $first } et { $last }
 
-## Les pages de /règles : 1800 caractères au plus chacune, et ce que montrent leurs images
+## Les pages de /règles : 800 caractères au plus chacune, avec une ligne pour chaque sorte de règle
 
-summary-medieval =
-    • Prends ou bloque tous les pions adverses.
-    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
-    • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
-    • Qui peut prendre doit prendre, jusqu’au dernier saut. Entre plusieurs prises, tu choisis.
-    • Même position pour la troisième fois, ou 50 coups sans prise (25 par camp) : nulle.
+summary-goal-lines = Prends ou bloque tous les pions adverses.
+summary-goal-count = Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
+summary-goal-squares = Prends ou bloque tous les pions adverses, sur les cases foncées.
+summary-moving-any = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
+summary-moving-ahead = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
+summary-moving-men = Un pion avance d’une case en diagonale.
+# optional : yes si l’on peut s’arrêter après chaque saut.
+summary-capturing-any = Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu { $optional ->
+    [yes] veux
+   *[no] peux
+}.
+summary-capturing-around = Prends dans n’importe quel sens, même en arrière, en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
+summary-capturing-first-ahead = Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui ; après le premier saut, dans n’importe quel sens.
+summary-capturing-ahead = Prends dans ces mêmes sens en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu { $optional ->
+    [yes] veux
+   *[no] peux
+}.
+summary-capturing-once = Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui. Un saut, et ton coup est fini.
+summary-capturing-men = Il prend en avant, en sautant par-dessus un pion adverse jusqu’à la case libre derrière lui, puis continue s’il peut.
+summary-duty-enforced = Qui peut prendre doit prendre, jusqu’au dernier saut. Entre plusieurs prises, tu choisis.
+summary-duty-none = Aucune prise n’est obligatoire, et tu peux t’arrêter après chaque saut.
+summary-duty-none-once = Aucune prise n’est obligatoire.
+summary-duty-penalty = Si tu oublies une prise, tu perds un pion qui pouvait la faire.
+summary-duty-huff = Si tu oublies une prise, ton adversaire peut souffler le pion : il quitte le plateau.
+summary-duty-insist = Si tu oublies une prise, ton adversaire peut souffler le pion ou te faire annuler le coup.
+summary-opening = Les Blancs commencent par c2-c3.
+summary-king-flying = Sur la dernière rangée, un pion devient dame : elle se déplace et prend à toute distance.
+summary-king-long = Sur la dernière rangée, un pion devient dame : elle se déplace et prend à toute distance, dans tous les sens.
+summary-king-short = Sur la dernière rangée, un pion devient dame : elle se déplace et prend dans tous les sens.
+summary-king-diagonals = Sur la dernière rangée, un pion devient dame : elle va dans tous les sens, et à toute distance sur les deux grandes diagonales.
+summary-far-row = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre.
+summary-return-not-by-step = Un pion ne revient pas aussitôt d’où il vient, sauf en prenant.
+summary-return-not-at-once = Un pion ne revient pas aussitôt d’où il vient.
+summary-return-never = Aucun pion ne se pose où il a déjà été.
+summary-return-no-undo = Aucun pion ne refait son dernier déplacement à l’envers, même plus tard.
+summary-end-drawn = Même position pour la troisième fois, ou { $turns } coups sans prise (des deux camps) : nulle.
+summary-end-counted = Quand il n’y a plus rien à prendre, `/partie compter` propose de compter.
 
-summary-penalty =
-    • Prends ou bloque tous les pions adverses.
-    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens, mais pas pour revenir aussitôt.
-    • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
-    • Si tu oublies une prise, tu perds un pion qui pouvait la faire.
-    • Même position pour la troisième fois, ou 50 coups sans prise (25 par camp) : nulle.
+## Les règles entières, par sections semblables : 2000 caractères au plus avec la lecture de chaque variante
 
-summary-brainking =
-    • Prends ou bloque tous les pions adverses.
-    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
-    • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui ; après le premier saut, dans n’importe quel sens.
-    • Qui peut prendre doit prendre, jusqu’au dernier saut. Entre plusieurs prises, tu choisis.
-    • Un pion ne revient pas aussitôt. Sur la dernière rangée, il ne fait plus que prendre.
-
-summary-free =
-    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
-    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
-    • Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu veux.
-    • Aucune prise n’est obligatoire, et tu peux t’arrêter après chaque saut.
-    • Quand il n’y a plus rien à prendre, `/partie compter` propose de compter.
-
-summary-bell =
-    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
-    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
-    • Prends dans ces mêmes sens en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
-    • Si tu oublies une prise, ton adversaire peut souffler le pion : il quitte le plateau.
-    • Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
-
-summary-bell-strict =
-    • Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
-    • Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
-    • Prends dans ces mêmes sens en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu peux.
-    • Si tu oublies une prise, ton adversaire peut souffler le pion : il quitte le plateau.
-    • Aucun pion ne se pose où il a déjà été. Sur la dernière rangée, il ne fait plus que prendre.
-
-summary-dame =
-    • Prends ou bloque tous les pions adverses, sur les cases foncées.
-    • Un pion avance d’une case en diagonale.
-    • Il prend en avant, en sautant par-dessus un pion adverse jusqu’à la case libre derrière lui, puis continue s’il peut.
-    • Si tu oublies une prise, ton adversaire peut souffler le pion ou te faire annuler le coup.
-    • Sur la dernière rangée, un pion devient dame : elle se déplace et prend à toute distance.
-
-rulebook-medieval =
-    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
-    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
-    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il continue : `e3xc3xa5`. La prise est obligatoire, jusqu’au dernier saut possible ; je n’accepte rien d’autre. Entre plusieurs prises, tu choisis : la plus longue n’est pas imposée.
-    • **Particularités.** Aucune : les pions peuvent retourner d’où ils viennent, et la dernière rangée ne change rien.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. À égalité de pions, dans une finale résolue comme nulle, `/partie nulle` met aussitôt fin à la partie ; sinon, elle propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise.
-    • **Notre lecture :** la source est un dépliant anglais sur l’alquerque médiéval d’après le livre d’Alphonse X. Nos choix : les Blancs commencent ; qui ne peut pas jouer perd ; les pions peuvent revenir (rien ne l’interdit). « Autant de prises que possible » signifie pour nous : sauter tant qu’on peut, non chercher le plus long chemin. Sa nulle, quand deux camps égaux ne peuvent plus s’attaquer « sans danger », se conclut d’un commun accord. Triple répétition et 50 coups sont nos ajouts.
-
-rulebook-penalty =
-    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
-    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
-    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il continue : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; entre plusieurs prises, tu choisis : la plus longue n’est pas imposée.
-    • **Oublier une prise.** C’est possible, mais coûte un pion : si tu ne prends rien, un de ceux qui pouvaient prendre ; si tu arrêtes une rafle trop tôt, celui qui s’est arrêté. Il quitte aussitôt le plateau ; si plusieurs pouvaient prendre, ton adversaire en choisit un dans un menu avant de jouer.
-    • **Particularités.** Un pion ne peut pas revenir par un déplacement au point qu’il a quitté à ton coup précédent. En prenant, il peut y arriver.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie nulle` propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise.
-    • **Notre lecture :** la source est une « Spielanleitung » allemande. Elle ne dit ni qui choisit le pion perdu, ni quand il part : nous l’avons fixé. Autres choix : un pion fautif qui a bougé compte là où il est ; ce qui a été pris avant l’arrêt reste pris ; après une prise, le point interdit est celui du départ ; et toutes les nulles (accord, triple répétition, 50 coups).
-
-rulebook-brainking =
-    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
-    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
-    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants, dans n’importe quel sens, même en arrière : `e3xc3xa5`. La prise est obligatoire, jusqu’au dernier saut possible ; je n’accepte rien d’autre. Entre plusieurs prises, tu choisis.
-    • **Particularités.** Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, le premier saut étant de côté. Le pion que tu as joué à ton coup précédent ne peut pas se poser là où il était avant ce coup, même en prenant ; une prise ainsi exclue n’est pas obligatoire.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie nulle` propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
-    • **Notre lecture :** la source est la page d’aide italienne de BrainKing. Un pion y prend dans son « sens de marche » ; que cela comprenne partout le côté est notre lecture. Autres choix : l’interdiction de revenir vaut pour les prises et vise le départ de tout le coup précédent ; les Blancs commencent ; et toutes les nulles (accord, triple répétition, 50 coups).
-
-rulebook-free =
-    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
-    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
-    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Si le tien peut encore sauter, quel que soit le sens, il peut continuer dans le même coup : `e3xc3xa5`. Chaque saut est libre : rien ne t’oblige à prendre, et tu peux t’arrêter quand tu veux, sans pénalité.
-    • **Particularités.** Aucune : les pions peuvent retourner d’où ils viennent, et la dernière rangée ne change rien.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. Quand il semble n’y avoir plus rien à prendre, `/partie compter` propose d’arrêter et de compter : si ton adversaire accepte, qui a le plus de pions gagne ; à égalité, c’est nulle. `/partie nulle` propose la nulle à tout moment. On compte aussi à la troisième apparition d’une position, ou après 50 coups de suite (des deux camps) sans prise.
-    • **Notre lecture :** la source est la feuille d’alquerque à imprimer de J. P. Smith, sans les règles supplémentaires de R. C. Bell qu’elle cite. Elle tire au sort qui commence ; ici, ce sont toujours les Blancs. Elle finit la partie quand il « devient évident » qu’il n’y aura plus de prise ; que les deux camps doivent être d’accord, et que je compte à la triple répétition et après 50 coups calmes, vient de nous. Revenir est permis, car la feuille ne l’interdit pas dans ces règles.
-
-rulebook-bell =
-    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
-    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
-    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le tien saute dans les mêmes sens, tant qu’il peut : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
-    • **Oublier une prise.** C’est possible, mais ton adversaire peut alors, avant de jouer, souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
-    • **Particularités.** Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne, à égalité c’est nulle. `/partie nulle` propose la nulle. Je compte d’office à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
-    • **Notre lecture :** la source est la feuille de J. P. Smith, avec les règles supplémentaires de R. C. Bell (« Board and Table Games »). Nos choix : les Blancs commencent (la feuille tire au sort) ; on ne prend pas non plus en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; on compte par accord, à la répétition ou après 50 coups calmes ; ces deux dernières fins passent avant le droit de souffler.
-
-rulebook-bell-strict =
-    • **Plateau.** 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre. Les Blancs commencent (notre choix). But : prendre ou bloquer tous les pions adverses.
-    • **Se déplacer.** Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
-    • **Prendre.** Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau. Le tien saute dans les mêmes sens, tant qu’il peut : `e3xc3xa5`. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
-    • **Oublier une prise.** C’est possible, mais avant de jouer, ton adversaire peut souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
-    • **Particularités.** Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté. Aucun pion ne se pose où il a déjà été (j’y veille) ; une prise ainsi exclue n’est pas obligatoire.
-    • **Fin.** Qui n’a plus de pion ou plus de coup perd. `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne ; à égalité, nulle. `/partie nulle` propose la nulle. Je compte d’office à la troisième apparition d’une position ou après 50 coups de suite (des deux camps) sans prise ni changement de rangée.
-    • **Notre lecture :** la source est la feuille de J. P. Smith avec toutes les règles de R. C. Bell. Autres choix : pas de prise en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; chaque arrivée d’une rafle compte ; on compte par accord, à la répétition ou après 50 coups calmes (ces deux fins passent avant le droit de souffler).
-
-rulebook-dame =
-    • **Plateau.** Les cases foncées d’un plateau 8×8 ; les Blancs sur les rangées 1–3, les Noirs sur 6–8. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
-    • **Se déplacer.** Un pion avance d’une case en diagonale : `c3-d4`.
-    • **Prendre.** Un pion saute en avant, en diagonale, par-dessus un pion adverse voisin jusqu’à la case libre derrière, et continue tant qu’il peut ; ce qu’il prend quitte aussitôt le plateau. Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
-    • **Oublier une prise.** C’est possible, mais avant de jouer, ton adversaire peut souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`), ou exiger la prise (`/partie exiger`) : tu annules ton coup et fais une prise entière. Qui joue y renonce. Je ne signale rien.
-    • **Particularités.** Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend en diagonale à toute distance, et se pose sur toute case libre derrière, jusqu’au pion suivant. Pion touché, pion joué : celui que tu choisis dans le menu doit jouer s’il peut, sauf si tu as dit **J’adoube**. Un coup tapé ne touche rien.
-    • **Fin.** Qui n’a plus ni pion ni dame, ou plus de coup, perd. `/partie nulle` propose la nulle. Nulle aussi à la troisième apparition d’une position ou après 60 coups de suite (des deux camps) sans prise ni coup de pion.
-    • **Notre lecture :** la source est une description allemande. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle un pion, là où il est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
+book-board = Plateau.
+book-moving = Se déplacer.
+book-capturing = Prendre.
+book-leaving = Oublier une prise.
+book-special = Particularités.
+book-end = Fin.
+book-readings = Notre lecture :
+book-board-lines = { $setup ->
+    [terhuchu] 25 points, dix pions par camp : les Blancs sur les rangées 1 et 2, les Noirs sur 4 et 5 ; la rangée 3 est libre
+    [terhuchu-8] 25 points, huit pions par camp : les Blancs sur la rangée 1, b2, c2 et d2 ; les Noirs sur la rangée 5, b4, c4 et d4
+    [sumi-war] 25 points, onze pions par camp : les Blancs sur les rangées 1 et 2 et a3 ; les Noirs sur 4 et 5 et e3 ; b3, c3 et d3 sont libres
+   *[usual] 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre
+}. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+book-board-squares = Les cases foncées d’un plateau 8×8 ; les Blancs sur les rangées 1–3, les Noirs sur 6–8. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
+book-moving-any = Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
+book-moving-ahead = Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
+book-moving-men = Un pion avance d’une case en diagonale : `c3-d4`.
+book-jump = Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau.
+# optional : yes si l’on peut s’arrêter après chaque saut.
+book-capturing-any = Si le tien peut encore sauter, quel que soit le sens, il { $optional ->
+    [yes] peut continuer dans le même coup
+   *[no] continue
+} : `e3xc3xa5`.
+book-capturing-around = Le tien saute dans n’importe quel sens, même en arrière, tant qu’il peut : `e3xc3xa5`.
+book-capturing-first-ahead = Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants, dans n’importe quel sens, même en arrière : `e3xc3xa5`.
+book-capturing-ahead = Le tien saute dans les mêmes { $optional ->
+    [yes] sens et peut continuer de saut en saut
+   *[no] sens, tant qu’il peut
+} : `e3xc3xa5`.
+book-capturing-once = Le tien saute dans n’importe quel sens, une seule fois par coup : `e3xc3`.
+book-capturing-men = Un pion saute en avant, en diagonale, par-dessus un pion adverse voisin jusqu’à la case libre derrière, et continue tant qu’il peut ; ce qu’il prend quitte aussitôt le plateau.
+book-duty-enforced = La prise est obligatoire, jusqu’au dernier saut possible ; je n’accepte rien d’autre. Entre plusieurs prises, tu choisis : la plus longue n’est pas imposée.
+book-duty-owed = Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
+book-duty-none = Chaque saut est libre : rien ne t’oblige à prendre, et tu peux t’arrêter quand tu veux, sans pénalité.
+book-duty-none-once = Rien ne t’oblige à prendre.
+book-leaving-penalty = C’est possible, mais coûte un pion : si tu ne prends rien, un de ceux qui pouvaient prendre ; si tu arrêtes une rafle trop tôt, celui qui s’est arrêté. Il quitte aussitôt le plateau ; si plusieurs pouvaient prendre, ton adversaire en choisit un dans un menu avant de jouer.
+book-leaving-huff = C’est possible, mais avant de jouer, ton adversaire peut souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`). Qui joue sans souffler y renonce. Je ne signale rien.
+book-leaving-insist = C’est possible, mais avant de jouer, ton adversaire peut souffler un pion qui pouvait prendre ou celui qui s’est arrêté trop tôt (`/partie souffler point:b4`), ou exiger la prise (`/partie exiger`) : tu annules ton coup et fais une prise entière. Qui joue y renonce. Je ne signale rien.
+book-nothing = Aucune : les pions peuvent retourner d’où ils viennent, et la dernière rangée ne change rien.
+book-opening = Le premier coup des Blancs est c2-c3, et aucun autre.
+book-king-flying = Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend en diagonale à toute distance, et se pose sur toute case libre derrière, jusqu’au pion suivant.
+book-king-long = Un pion qui finit son coup sur la dernière rangée devient dame : sur les lignes, elle se déplace et prend à toute distance, même en arrière, et se pose sur tout point libre derrière sa prise, jusqu’au pion suivant.
+book-king-short = Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend comme avant, mais dans n’importe quel sens.
+book-king-diagonals = Un pion qui finit son coup sur la dernière rangée devient dame. Sur les deux grandes diagonales, elle se déplace et prend à toute distance, et se pose sur tout point libre derrière sa prise ; ailleurs, elle se déplace et prend comme avant, mais dans n’importe quel sens.
+book-far-row = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre.
+book-far-row-first-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, le premier saut étant de côté.
+book-far-row-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
+book-return-not-by-step = Un pion ne peut pas revenir par un déplacement au point qu’il a quitté à ton coup précédent. En prenant, il peut y arriver.
+book-return-not-at-once = Le pion que tu as joué à ton coup précédent ne peut pas se poser là où il était avant ce coup, même en prenant ; une prise ainsi exclue n’est pas obligatoire.
+book-return-never = Aucun pion ne se pose où il a déjà été (j’y veille) ; une prise ainsi exclue n’est pas obligatoire.
+book-return-no-undo = Un pion qui s’est déplacé de côté ne peut pas revenir par un déplacement au point qu’il a quitté, même bien des coups plus tard, avant de s’être déplacé ailleurs ou d’avoir pris.
+book-touch = Pion touché, pion joué : celui que tu choisis dans le menu doit jouer s’il peut, sauf si tu as dit **J’adoube**. Un coup tapé ne touche rien.
+book-end-loss = Qui n’a plus rien sur le plateau ou plus de coup perd.
+book-end-equal = À égalité de pions, dans une finale résolue comme nulle, `/partie nulle` met aussitôt fin à la partie ; sinon, elle propose la nulle.
+book-end-count = `/partie compter` propose d’arrêter et de compter : qui a le plus de pions gagne ; à égalité, c’est nulle.
+book-end-offer = `/partie nulle` propose la nulle.
+book-end-added = { $result ->
+    [counted] Je compte d’office
+   *[drawn] Nulle aussi
+} à la troisième apparition d’une position ou après { $turns } coups de suite (des deux camps) sans { $quiet ->
+    [stones] prise
+    [rows] prise ni changement de rangée
+    [kings] prise ni nouvelle dame
+    [advances] prise ni changement de rangée d’un pion
+   *[men] prise ni coup de pion
+}.
+book-readings-medieval = la source est un dépliant anglais sur l’alquerque médiéval d’après le livre d’Alphonse X. Nos choix : les Blancs commencent ; qui ne peut pas jouer perd ; les pions peuvent revenir (rien ne l’interdit). « Autant de prises que possible » signifie pour nous : sauter tant qu’on peut, non chercher le plus long chemin. Sa nulle, quand deux camps égaux ne peuvent plus s’attaquer « sans danger », se conclut d’un commun accord. Triple répétition et 50 coups sont nos ajouts.
+book-readings-penalty = la source est une « Spielanleitung » allemande. Elle ne dit ni qui choisit le pion perdu, ni quand il part : nous l’avons fixé. Autres choix : un pion fautif qui a bougé compte là où il est ; ce qui a été pris avant l’arrêt reste pris ; après une prise, le point interdit est celui du départ ; et toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-brainking = la source est la page d’aide italienne de BrainKing. Un pion y prend dans son « sens de marche » ; que cela comprenne partout le côté est notre lecture. Autres choix : l’interdiction de revenir vaut pour les prises et vise le départ de tout le coup précédent ; les Blancs commencent ; et toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-free = la source est la feuille d’alquerque à imprimer de J. P. Smith, sans les règles supplémentaires de R. C. Bell qu’elle cite. Elle tire au sort qui commence ; ici, ce sont toujours les Blancs. Elle finit la partie quand il « devient évident » qu’il n’y aura plus de prise ; que les deux camps doivent être d’accord, et que je compte à la triple répétition et après 50 coups calmes, vient de nous. Revenir est permis, car la feuille ne l’interdit pas dans ces règles.
+book-readings-bell = la source est la feuille de J. P. Smith, avec les règles supplémentaires de R. C. Bell (« Board and Table Games »). Nos choix : les Blancs commencent (la feuille tire au sort) ; on ne prend pas non plus en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; on compte par accord, à la répétition ou après 50 coups calmes ; ces deux dernières fins passent avant le droit de souffler.
+book-readings-bell-strict = la source est la feuille de J. P. Smith avec toutes les règles de R. C. Bell. Nos choix : les Blancs commencent ; pas de prise en arrière ; qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; chaque arrivée d’une rafle compte ; on compte par accord, à la répétition ou après 50 coups calmes (ces deux fins passent avant le droit de souffler).
+book-readings-covarrubias = la source est le dictionnaire de Sebastián de Covarrubias (1674). Il parle de douze pions, qui en prennent plusieurs à la fois, et tient pour perdu, « soufflé », le pion qui pouvait prendre et ne l’a pas fait. Nos choix : la mise en place et le jeu dans tous les sens, comme à l’alquerque médiéval ; qui s’arrête trop tôt peut aussi être soufflé ; on souffle un pion, là où il est, puis on joue ; triple répétition et 50 coups (ces deux fins passent avant le droit de souffler).
+book-readings-qirkat = la source est un devoir pour un cours de programmation de Berkeley (CS61B, 2017), du moins ce qu’on peut encore en lire, avec les programmes de deux étudiants. L’interdiction de revenir vaut pour chaque pion séparément et ne touche pas les prises. Nos choix : toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-terhuchu = la source est le livre de J. H. Hutton sur les Naga Angami (1921). Il parle de manger un pion ; qu’un coup en prenne un au plus, et que rien n’oblige à prendre, est notre lecture. Autres choix : les Blancs commencent ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-terhuchu-8 = la source est le livre de J. H. Hutton sur les Naga Angami (1921), qui connaît le jeu à huit pions à côté du jeu à dix. Qu’un coup prenne un pion au plus, et que rien n’oblige à prendre, est notre lecture. Autres choix : les Blancs commencent ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-sumi-war = la source est le livre de J. H. Hutton sur les Naga Sümi, ou Sema (1921). Sur la rangée du milieu, chaque camp place son onzième pion tout à gauche : c’est ainsi que nous lisons le dessin. Autres choix : rien n’oblige à prendre, et un coup prend un pion au plus ; les Blancs commencent ; qui ne peut pas jouer perd ; on compte par accord, à la répétition ou après 50 coups calmes.
+book-readings-arabic = la source est la page de Jocly, qui suit la reconstitution d’A. van der Stoep. Chez Jocly, une dame contre une ou deux dames, c’est aussitôt nulle ; ici, les camps en conviennent. Nos choix : un pion qui n’est pas dame ne prend jamais en arrière ; nulle par accord, à la triple répétition ou après 50 coups.
+book-readings-roman = la source est la page de Jocly, qui suit la reconstitution d’A. van der Stoep. Comme chez Jocly, toute prise va jusqu’au bout. Une dame se pose juste derrière le pion qu’elle prend. Nos choix : toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-dama-comoros = la source est ce que Ludii rapporte d’un article d’A. de Voogt (2019). Nos choix : un coup peut prendre plusieurs pions, et qui s’arrête trop tôt peut être soufflé ; souffler est un droit de l’adversaire, rien n’est automatique ; on souffle un pion, là où il est, puis on joue ; qui ne peut pas jouer perd ; les nulles (accord, répétition, 50 coups), dont les deux dernières passent avant le droit de souffler.
+book-readings-kharberg = la source est ce que Ludii rapporte d’un article de T. Monod (1950). On y lit que les pions reculent aussi. Nos choix : une dame prend d’aussi loin qu’elle se déplace ; un coup peut prendre plusieurs pions, et qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; les nulles (accord, répétition, 50 coups), dont les deux dernières passent avant le droit de souffler.
+book-readings-fetach = la source est un court texte de Bouhajbane (1989). Le pion de la ligne médiane y commence : le premier coup des Blancs est donc c2-c3. Nos choix : une dame ne va loin que sur ses deux diagonales, et à chaque saut, c’est sa ligne qui compte ; les prises sont libres et peuvent s’enchaîner ; seules les dames reculent ; on compte par accord, à la répétition ou après 50 coups calmes.
+book-readings-dame = la source est une description allemande. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle un pion, là où il est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
 
 rules-pictures = Images : { $names }
 button-play-by-rules = Contre moi avec ces règles
@@ -1748,6 +1787,8 @@ rules-picture-king = Une dame : de { $stone }, elle peut aller en { $points }.
     .name = une dame
 rules-picture-capture = Une prise : un pion en prend plusieurs, saut après saut.
     .name = une rafle
+rules-picture-hop = Une prise : le pion saute une fois et en prend un.
+    .name = une prise
 rules-picture-offence = Une faute : la prise qui arrive en { $points } a été oubliée.
     .name = une faute
 rules-picture-penalty = Une faute et sa pénalité : le pion qui pouvait prendre et arriver en { $points } quitte le plateau.
@@ -1765,7 +1806,12 @@ paper-letter = Letter (8½ × 11 pouces)
 print-done = **{ $rules }** sur quatre pages { $paper } : les règles sur une page, le plateau à taille réelle en deux dessins, et des pions à découper. Imprime à 100 % (« taille réelle »).
 print-failed = Je n’ai pas pu faire les pages à l’instant. Réessaie, s’il te plaît.
 printed-start = Mise en place
-printed-start-lines = Le plateau a cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a douze pions et les place sur les deux rangées les plus proches et sur les deux points de droite de la rangée du milieu ; le centre reste libre. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
+printed-start-lines = Le plateau a cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a { $setup ->
+    [terhuchu] dix pions et les place sur les deux rangées les plus proches ; la rangée du milieu reste libre
+    [terhuchu-8] huit pions et les place sur la rangée la plus proche et sur les trois points du milieu de la suivante ; les autres points restent libres
+    [sumi-war] onze pions et les place sur les deux rangées les plus proches et sur le point le plus à gauche de la rangée du milieu ; trois points restent libres
+   *[usual] douze pions et les place sur les deux rangées les plus proches et sur les deux points de droite de la rangée du milieu ; le centre reste libre
+}. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
 printed-start-squares = Le plateau se place de sorte que chaque camp ait une case d’angle foncée à sa gauche. Chaque camp a douze pions et les place sur les cases foncées des trois rangées les plus proches ; les cases claires ne servent pas. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
 printed-moving = Déplacement
 printed-moving-any = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion se déplace le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
@@ -1773,18 +1819,26 @@ printed-moving-ahead = On joue à tour de rôle. Un coup est un déplacement ou 
 printed-moving-men = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion avance d’une case en diagonale, si elle est libre.
 printed-capturing = Prise
 printed-capturing-any = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, quel que soit le sens, il peut continuer dans le même coup. On ne saute jamais par-dessus son propre camp.
+printed-capturing-around = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière, dans n’importe quel sens, même en arrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, il continue dans le même coup. On ne saute jamais par-dessus son propre camp.
+printed-capturing-once = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière, dans n’importe quel sens. Le pion sauté quitte le plateau, et le coup est fini. On ne saute jamais par-dessus son propre camp.
 printed-capturing-first-ahead = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, il continue dans le même coup. Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants vont dans n’importe quel sens, même en arrière. On ne saute jamais par-dessus son propre camp.
 printed-capturing-ahead = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière : en avant (droit ou en diagonale) ou de côté, jamais en arrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse dans un de ces sens, il continue dans le même coup. On ne saute jamais par-dessus son propre camp.
 printed-capturing-men = Pour prendre, un pion saute en avant, en diagonale, par-dessus un pion adverse voisin jusqu’à la case libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, il continue dans le même coup. On ne saute jamais par-dessus son propre camp.
 printed-duty = Obligation de prendre
 printed-duty-enforced = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre : la plus longue n’est pas imposée.
 printed-duty-none = Il n’y en a pas. Qui peut prendre peut aussi jouer un autre coup, et peut s’arrêter après n’importe quel saut, sans pénalité.
+printed-duty-none-once = Il n’y en a pas. Qui peut prendre peut aussi jouer un autre coup.
 printed-duty-penalty = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. Qui ne prend rien perd un des pions qui pouvaient prendre ; s’il y en a plusieurs, l’adversaire choisit. Qui arrête une rafle trop tôt perd le pion qui s’est arrêté.
 printed-duty-huff = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » un pion qui pouvait prendre, ou celui qui s’est arrêté trop tôt : il l’enlève de là où il est. Souffler n’est pas jouer. Qui joue sans souffler y renonce.
 printed-duty-insist = Qui peut prendre doit prendre, et continuer tant que le pion peut sauter. Entre plusieurs prises, le choix est libre. À qui l’oublie, l’adversaire peut, avant de jouer, « souffler » un pion qui pouvait prendre, ou celui qui s’est arrêté trop tôt : il l’enlève de là où il est. Souffler n’est pas jouer. Au lieu de souffler, il peut exiger que le coup soit annulé et que l’on prenne. Qui joue sans faire ni l’un ni l’autre y renonce.
 printed-king = Dames
 printed-king-flying = Un pion qui finit son coup sur la dernière rangée devient dame. Une dame se déplace en diagonale à toute distance, en avant et en arrière, tant que les cases sont libres. Elle prend un pion adverse à toute distance si la case juste derrière est libre, et se pose sur toute case libre derrière, jusqu’au pion suivant. L’obligation de prendre vaut aussi pour elle.
+printed-king-long = Un pion qui finit son coup sur la dernière rangée devient dame. Une dame se déplace le long d’une ligne à toute distance, dans n’importe quel sens, tant que les points sont libres. Elle prend de même, dans n’importe quel sens, un pion adverse à toute distance si le point juste derrière est libre, et se pose sur tout point libre derrière, jusqu’au pion suivant. Ce qui est dit de l’obligation de prendre vaut aussi pour elle.
+printed-king-short = Un pion qui finit son coup sur la dernière rangée devient dame. Une dame se déplace et prend comme tout pion, mais dans n’importe quel sens, même en arrière.
+printed-king-diagonals = Un pion qui finit son coup sur la dernière rangée devient dame. Sur les deux grandes diagonales, une dame se déplace à toute distance tant que les points sont libres, prend un pion adverse à toute distance si le point juste derrière est libre, et se pose sur tout point libre derrière, jusqu’au pion suivant. Ailleurs, elle se déplace et prend comme tout pion, mais dans n’importe quel sens.
 printed-special = Règles particulières
+printed-opening = Le premier coup des Blancs va tout droit au centre.
+printed-far-row = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre.
 printed-far-row-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
 printed-far-row-first-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, avec un premier saut de côté.
 printed-return-not-by-step = Le dernier pion joué par un camp ne peut pas revenir, au coup suivant de ce camp, au point où il était avant. En prenant, il peut y arriver.
@@ -1800,6 +1854,8 @@ printed-end-agreed = On peut convenir d’une nulle à tout moment.
 printed-end-added = Un ajout : à la troisième apparition d’une position, ou après { $turns } coups de suite (des deux camps) sans { $quiet ->
         [stones] prise
         [rows] prise ni changement de rangée
+        [kings] prise ni nouvelle dame
+        [advances] prise ni changement de rangée d’un pion
        *[men] prise ni coup de pion
     }, { $result ->
         [counted] on compte les pions
@@ -1811,10 +1867,21 @@ printed-source-brainking = D’après la page d’aide italienne de BrainKing.
 printed-source-free = D’après la feuille d’alquerque à imprimer de J. P. Smith.
 printed-source-bell = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec les règles supplémentaires de « Board and Table Games from Many Civilizations » de R. C. Bell.
 printed-source-bell-strict = D’après la feuille d’alquerque à imprimer de J. P. Smith, avec toutes les règles supplémentaires de « Board and Table Games from Many Civilizations » de R. C. Bell.
+printed-source-covarrubias = D’après le dictionnaire de Sebastián de Covarrubias (1674).
+printed-source-qirkat = D’après un devoir pour un cours de programmation de Berkeley (CS61B, 2017).
+printed-source-terhuchu = D’après le livre de J. H. Hutton sur les Naga Angami (1921).
+printed-source-terhuchu-8 = D’après le livre de J. H. Hutton sur les Naga Angami (1921).
+printed-source-sumi-war = D’après le livre de J. H. Hutton sur les Naga Sümi, ou Sema (1921).
+printed-source-arabic = D’après la page de règles de Jocly, qui suit la reconstitution d’A. van der Stoep.
+printed-source-roman = D’après la page de règles de Jocly, qui suit la reconstitution d’A. van der Stoep.
+printed-source-dama-comoros = D’après ce que Ludii rapporte d’un article d’A. de Voogt sur la Grande Comore (2019).
+printed-source-kharberg = D’après ce que Ludii rapporte d’un article de T. Monod sur l’ouest du Sahara (1950).
+printed-source-fetach = D’après Bouhajbane, sur des jeux du sud du Maroc (1989).
 printed-source-dame = D’après une description allemande du jeu de dames.
 printed-picture-start = La position de départ
 printed-picture-move = Un déplacement : les flèches montrent où le pion peut aller
 printed-picture-capture = Une prise en deux sauts
+printed-picture-hop = Une prise en un saut
 printed-picture-king = Une dame : les flèches montrent où elle peut aller
 printed-board-plain = Le plateau
 printed-board-plain-lines = Le plateau de 25 points, dessin simple de ses lignes
@@ -1823,8 +1890,8 @@ printed-board-floral = Le plateau fleuri
 printed-board-floral-lines = Le plateau de 25 points, avec une fleur sur chaque point, dans un cadre de feuilles
 printed-board-floral-squares = Le plateau de 8×8 cases, avec une fleur sur chaque case foncée, dans un cadre de feuilles
 printed-counters = Pions à découper
-printed-counters-stones = Douze pions clairs avec un anneau et douze foncés avec une étoile
-printed-counters-kings = Douze pions clairs avec un anneau et douze foncés avec une étoile, et six de chaque couleur avec une couronne, pour les dames
+printed-counters-stones = { $stones } pions clairs avec un anneau et { $stones } foncés avec une étoile
+printed-counters-kings = { $stones } pions clairs avec un anneau et { $stones } foncés avec une étoile, et six de chaque couleur avec une couronne, pour les dames
 printed-counters-hint = Coller la page sur du carton, puis découper le long des contours. Chaque pion mesure { $counter } mm de large.
 printed-counters-kings-hint = Ceux qui portent une couronne sont des dames.
 printed-size = Le plateau mesure { $board } mm de large.

@@ -329,13 +329,34 @@ rules-brainking = Alquerque di BrainKing
 rules-free = Alquerque a presa libera
 rules-bell = Alquerque di R. C. Bell
 rules-bell-strict = Alquerque di Bell senza ritorno
+rules-covarrubias = Alquerque di Covarrubias
+rules-qirkat = Qirkat
+rules-terhuchu = Terhüchü
+rules-terhuchu-8 = Terhüchü a otto pedine
+rules-sumi-war = Gioco di guerra dei Sümi
+rules-arabic = Alquerque arabo
+rules-roman = Alquerque romano
+rules-dama-comoros = Dama di Grande Comore
+rules-kharberg = Kharberg
+rules-fetach = Fetach
 rules-dame = Dama tedesca (Dame)
+rules-with-kings = { $rules } · con dame
 brief-medieval = Muovi o salta lungo le linee. Presa obbligatoria; cattura o immobilizza tutte le pedine avversarie.
 brief-penalty = Muovi o salta lungo le linee. Tralasciare una presa costa una pedina; cattura o immobilizza tutte le pedine avversarie.
 brief-brainking = Solo avanti o di lato; presa obbligatoria, che può tornare indietro. Cattura o immobilizza tutte le pedine avversarie.
 brief-free = Muovi o salta lungo le linee, senza obbligo di presa. Cattura o immobilizza tutte le pedine avversarie, oppure si contano.
 brief-bell = Solo avanti o di lato. Chi tralascia una presa rischia il soffio; cattura o immobilizza tutte le pedine avversarie, oppure si contano.
 brief-bell-strict = Regole di Bell, ma nessuna pedina torna dov’è stata. Cattura o immobilizza tutte le pedine avversarie, o si contano.
+brief-covarrubias = Muovi o salta lungo le linee. Chi tralascia una presa rischia il soffio; cattura o immobilizza tutte le pedine avversarie.
+brief-qirkat = Muovi avanti o di lato, cattura in ogni direzione. Presa obbligatoria; nessuna pedina disfa il suo ultimo passo.
+brief-terhuchu = Dieci pedine a testa, un salto per turno, senza obbligo di presa. Cattura o immobilizza tutte le pedine avversarie.
+brief-terhuchu-8 = Otto pedine a testa, un salto per turno, senza obbligo di presa. Cattura o immobilizza tutte le pedine avversarie.
+brief-sumi-war = Undici pedine a testa, un salto per turno, senza obbligo di presa. Cattura o immobilizza tutte le pedine avversarie, o si contano.
+brief-arabic = Solo avanti o di lato, senza obbligo di presa. Sull’ultima fila la pedina diventa dama e vola lungo le linee.
+brief-roman = Solo avanti o di lato, presa obbligatoria. Sull’ultima fila la pedina diventa dama e va in ogni direzione.
+brief-dama-comoros = Solo avanti o di lato, con dame volanti. Chi tralascia una presa rischia il soffio.
+brief-kharberg = Muovi o salta in ogni direzione, con dame volanti. Chi tralascia una presa rischia il soffio.
+brief-fetach = Solo avanti o di lato, con una prima mossa fissa. Le dame volano sulle diagonali lunghe; cattura, immobilizza, o si conta.
 brief-dame = Dama su 8×8 caselle, con dame volanti. Chi tralascia una presa rischia il soffio.
 
 ## L’aspetto delle immagini
@@ -701,6 +722,8 @@ warning-quiet = Ancora { $turns ->
 } senza { $quiet ->
     [stones] prese
     [rows] prese né cambi di fila
+    [kings] prese né nuove dame
+    [advances] prese né avanzamenti di pedina
    *[men] prese né mosse di pedina
 }, e { $end ->
     [counted] si contano le pedine
@@ -1316,7 +1339,7 @@ help-play =
     }
     • Quando tocca a te, premi **Muovi** sotto il tavoliere. Premi la pedina, poi il punto di arrivo. `/muovi mossa:c2-c3` fa lo stesso.
     • `/partite` elenca le tue partite, `/tavoliere` ne mostra una.
-    • Ci sono sette regolamenti; `/regole` li spiega tutti con immagini.
+    • Ci sono 17 regolamenti; `/regole` li spiega tutti con immagini.
 help-moves-name = Mosse e prese
 help-moves =
     • Un passo va lungo una linea fino a un punto vicino libero: `c2-c3`.
@@ -1555,6 +1578,7 @@ refused-slow = Ora il mio disco è lento, quindi non posso cercare le partite. N
 done-late = Fatto. Ci è voluto più del solito, perché ora il mio disco è lento.
 refused-busy = In questo momento ho troppo da fare. Non è cambiato nulla; riprova tra un momento.
 refused-too-often = Mi hai chiesto molto in poco tempo. Non è cambiato nulla; riprova { $again }.
+refused-unknown-rules = Non conosco queste regole. Sceglile dall’elenco che appare mentre scrivi; `/regole` le spiega tutte.
 refused-unknown-command = Non conosco più questo comando. Presto lo dimenticherà anche Discord.
 refused-unknown-button = Non conosco più questo pulsante. `/tavoliere` mostra il tavoliere com’è adesso.
 
@@ -1602,116 +1626,131 @@ strip-took = { $side ->
 }
 and = { $first } e { $last }
 
-## Le pagine di /regole: al massimo 1800 caratteri ciascuna, e ciò che mostrano le loro immagini
+## Le pagine di /regole: al massimo 800 caratteri ciascuna, con una riga per ogni genere di regola che c’è
 
-summary-medieval =
-    • Cattura o immobilizza tutte le pedine avversarie.
-    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
-    • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se puoi.
-    • Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
-    • È patta alla terza volta della stessa posizione o dopo 50 turni senza prese.
+summary-goal-lines = Cattura o immobilizza tutte le pedine avversarie.
+summary-goal-count = Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
+summary-goal-squares = Cattura o immobilizza tutti i pezzi avversari sulle caselle scure.
+summary-moving-any = Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
+summary-moving-ahead = Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
+summary-moving-men = Una pedina avanza di una casella in diagonale.
+# optional: yes se ci si può fermare dopo ogni salto.
+summary-capturing-any = Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se { $optional ->
+    [yes] vuoi
+   *[no] puoi
+}.
+summary-capturing-around = Cattura in ogni direzione, anche indietro, saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
+summary-capturing-first-ahead = Cattura saltando una pedina avversaria verso il punto libero dietro; dopo il primo salto, in ogni direzione.
+summary-capturing-ahead = Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se { $optional ->
+    [yes] vuoi
+   *[no] puoi
+}.
+summary-capturing-once = Cattura saltando una pedina avversaria verso il punto libero dietro. Un solo salto per turno.
+summary-capturing-men = Cattura in avanti saltando un pezzo avversario verso la casella libera dietro, e prosegue se può.
+summary-duty-enforced = Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
+summary-duty-none = Nessuna presa è obbligatoria, e puoi fermarti dopo ogni salto.
+summary-duty-none-once = Nessuna presa è obbligatoria.
+summary-duty-penalty = Se tralasci una presa, perdi una pedina che poteva farla.
+summary-duty-huff = Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
+summary-duty-insist = Se tralasci una presa, il tuo avversario può soffiare il pezzo o farti ritirare la mossa.
+summary-opening = La prima mossa del Bianco è c2-c3.
+summary-king-flying = Sull’ultima fila una pedina diventa dama, che si muove e cattura a qualsiasi distanza.
+summary-king-long = Sull’ultima fila una pedina diventa dama, che si muove e cattura a qualsiasi distanza e in ogni direzione.
+summary-king-short = Sull’ultima fila una pedina diventa dama, che si muove e cattura in ogni direzione.
+summary-king-diagonals = Sull’ultima fila una pedina diventa dama, che va in ogni direzione e, sulle due diagonali lunghe, a qualsiasi distanza.
+summary-far-row = Sull’ultima fila una pedina non si muove più; può solo catturare.
+summary-return-not-by-step = Muovendo, una pedina non può tornare subito dov’era.
+summary-return-not-at-once = Nessuna pedina può tornare subito dov’era.
+summary-return-never = Nessuna pedina arriva dov’è già stata.
+summary-return-no-undo = Nessuna pedina disfa il suo ultimo passo, nemmeno più tardi.
+summary-end-drawn = È patta alla terza volta della stessa posizione o dopo { $turns } turni senza prese.
+summary-end-counted = Quando non ci saranno altre prese, `/partita conta` propone il conteggio.
 
-summary-penalty =
-    • Cattura o immobilizza tutte le pedine avversarie.
-    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione, ma senza tornare subito dov’era.
-    • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se puoi.
-    • Se tralasci una presa, perdi una pedina che poteva farla.
-    • È patta alla terza volta della stessa posizione o dopo 50 turni senza prese.
+## Le regole intere, fatte di queste sezioni: al massimo 2000 caratteri con la lettura di ogni regolamento
 
-summary-brainking =
-    • Cattura o immobilizza tutte le pedine avversarie.
-    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
-    • Cattura saltando una pedina avversaria verso il punto libero dietro; dopo il primo salto, in ogni direzione.
-    • Se puoi catturare, devi farlo, fino all’ultimo salto. Tra più prese scegli tu.
-    • Una pedina non può tornare subito dov’era. Sull’ultima fila non si muove più; può solo catturare.
-
-summary-free =
-    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
-    • Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
-    • Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se vuoi.
-    • Nessuna presa è obbligatoria, e puoi fermarti dopo ogni salto.
-    • Quando non ci saranno altre prese, `/partita conta` propone il conteggio.
-
-summary-bell =
-    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
-    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
-    • Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
-    • Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
-    • Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
-
-summary-bell-strict =
-    • Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
-    • Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
-    • Cattura in queste direzioni saltando una pedina avversaria verso il punto libero dietro, e prosegui se puoi.
-    • Se tralasci una presa, il tuo avversario può soffiare la pedina, che esce dal tavoliere.
-    • Nessuna pedina arriva dov’è già stata. Sull’ultima fila non si muove più; può solo catturare.
-
-summary-dame =
-    • Cattura o immobilizza tutti i pezzi avversari sulle caselle scure.
-    • Una pedina avanza di una casella in diagonale.
-    • Cattura in avanti saltando un pezzo avversario verso la casella libera dietro, e prosegue se può.
-    • Se tralasci una presa, il tuo avversario può soffiare il pezzo o farti ritirare la mossa.
-    • Sull’ultima fila una pedina diventa dama, che si muove e cattura a qualsiasi distanza.
-
-rulebook-medieval =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, prosegue: `e3xc3xa5`. La presa è obbligatoria, fino all’ultimo salto possibile; non accetto altro. Tra più prese scegli liberamente; non è d’obbligo la più lunga.
-    • **Particolarità.** Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
-    • **Fine.** Perde chi non ha più pedine o mosse. A parità di pedine, in un finale risolto come patta, `/partita patta` chiude subito la partita; altrimenti propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
-    • **La nostra lettura:** La fonte è un opuscolo inglese sull’Alquerque medievale, dal libro di Alfonso. Scelte nostre: comincia il Bianco; chi non può muovere perde; le pedine possono tornare indietro (la fonte non lo vieta). «Tante prese quante sono possibili» per noi vuol dire saltare finché si può, non cercare la via più lunga. La sua patta, quando a forze pari nessuno può attaccare «senza pericolo», è lasciata all’accordo dei giocatori. Triplice ripetizione e 50 turni sono aggiunte nostre.
-
-rulebook-penalty =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, prosegue: `e3xc3xa5`. Ogni presa possibile è dovuta, fino all’ultimo salto, ma tra più prese scegli liberamente; non è d’obbligo la più lunga.
-    • **Presa tralasciata.** È possibile, ma costa una pedina. Se non catturi, ne perdi una che poteva catturare; se ti fermi troppo presto, perdi quella che si è fermata. Esce subito; se più pedine potevano catturare, il tuo avversario ne sceglie una da un menu prima di muovere.
-    • **Particolarità.** Muovendo, una pedina non può tornare subito sul punto che ha lasciato nel tuo ultimo turno; catturando sì.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
-    • **La nostra lettura:** La fonte è una «Spielanleitung» tedesca. Non dice chi sceglie la pedina da perdere, né quando esce: la risposta è nostra. Altre scelte nostre: una pedina che ha mosso senza catturare conta dov’è ora; ciò che una presa ha catturato prima di fermarsi resta catturato; dopo una presa, il punto vietato è quello di partenza. Non conosce la patta: accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
-
-rulebook-brainking =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri in ogni direzione, anche indietro: `e3xc3xa5`. La presa è obbligatoria, fino all’ultimo salto possibile; non accetto altro. Tra più prese scegli liberamente.
-    • **Particolarità.** Sull’ultima fila una pedina non si muove più; può solo catturare, con un primo salto di lato. La pedina che hai mosso nell’ultimo turno non può arrivare dov’era prima di quel turno, nemmeno catturando; una presa così vietata non è obbligatoria.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
-    • **La nostra lettura:** La fonte è la pagina d’aiuto italiana di BrainKing. Dice che una pedina cattura nel «senso di andata»; che di lato valga ovunque è la nostra lettura. Altre scelte nostre: il divieto di ritorno vale pure per le prese e riguarda l’inizio di tutto l’ultimo turno. La pagina non dice chi comincia né quando è patta: il Bianco che comincia, accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
-
-rulebook-free =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. Se la tua può saltare ancora, in qualsiasi direzione, può proseguire nello stesso turno: `e3xc3xa5`. Ogni salto è una tua scelta: puoi non catturare affatto, e fermarti quando vuoi, senza penalità.
-    • **Particolarità.** Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
-    • **Fine.** Perde chi non ha più pedine o mosse. Quando sembra che non ci saranno altre prese, `/partita conta` propone di smettere e contare: se il tuo avversario accetta, vince chi ha più pedine, e in parità è patta. `/partita patta` propone la patta in ogni momento. Si conta anche quando una posizione si ripete per la terza volta, o dopo 50 turni consecutivi (contando entrambi) senza prese.
-    • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith, senza le regole aggiuntive di R. C. Bell che cita. Lì una moneta decide chi comincia; qui è sempre il Bianco. La partita finisce quando «diventa evidente» che non ci saranno altre prese; che serva l’accordo di entrambi, e che io conti alla triplice ripetizione e dopo 50 turni senza prese, l’abbiamo aggiunto noi. Si può tornare indietro perché queste regole della scheda non lo vietano.
-
-rulebook-bell =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui si muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
-    • **Presa tralasciata.** È possibile, ma poi il tuo avversario può soffiare una pedina che poteva catturare, o quella che si è fermata troppo presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
-    • **Particolarità.** Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` propone la patta. Conto io alla terza volta di una posizione, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
-    • **La nostra lettura:** La fonte è la scheda stampabile di Alquerque di J. P. Smith con le regole aggiuntive di R. C. Bell da «Board and Table Games». Scelte nostre: comincia il Bianco (nella scheda decide una moneta); nemmeno le prese vanno indietro; si soffia anche chi si ferma troppo presto; si soffia una pedina, dov’è ora, e poi si muove; per contare serve l’accordo, la triplice ripetizione o il limite dei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
-
-rulebook-bell-strict =
-    • **Tavoliere.** 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
-    • **Movimento.** In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
-    • **Presa.** La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere. La tua salta nelle direzioni in cui si muove, e prosegue finché può: `e3xc3xa5`. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
-    • **Presa tralasciata.** È possibile, ma poi l’avversario può soffiare una pedina che poteva catturare, o quella che si è fermata presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
-    • **Particolarità.** Sull’ultima fila una pedina non si muove più; può solo catturare, di lato. Nessuna pedina può arrivare dov’è già stata (ne tengo conto); una presa così vietata non è dovuta.
-    • **Fine.** Perde chi non ha più pedine o mosse. `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta. `/partita patta` propone la patta. Conto io alla terza volta di una posizione, o dopo 50 turni consecutivi (contando entrambi) senza prese né cambi di fila.
-    • **La nostra lettura:** La fonte è la scheda di J. P. Smith con tutte le regole aggiuntive di R. C. Bell («Board and Table Games»). Scelte nostre: comincia il Bianco; le prese non vanno indietro; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, poi si muove; valgono anche gli arrivi nelle prese; si conta per accordo, ripetizione o dopo quei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
-
-rulebook-dame =
-    • **Damiera.** Le caselle scure di una damiera 8×8; il Bianco occupa le file 1–3, il Nero le 6–8. Comincia il Bianco. Scopo: catturare o immobilizzare tutti i pezzi avversari.
-    • **Movimento.** Una pedina avanza di una casella in diagonale: `c3-d4`.
-    • **Presa.** Una pedina salta in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera dietro, e prosegue finché può; il pezzo saltato esce subito. Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
-    • **Presa tralasciata.** È possibile, ma poi l’avversario, prima di muovere, può soffiare un pezzo che poteva catturare o quello che si è fermato presto (`/partita soffia punto:b4`), o farti ritirare la mossa (`/partita pretendi`): poi devi fare una presa intera. Chi muove rinuncia. Io non lo segnalo.
-    • **Particolarità.** Una pedina che finisce il turno sull’ultima fila diventa dama: si muove in diagonale quanto vuole, cattura da ogni distanza e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. Un pezzo scelto nel menu è toccato e va mosso, se possibile, salvo che prima tu dica **Accomodo**. Le mosse scritte non toccano nulla.
-    • **Fine.** Perde chi non ha più pezzi o mosse. `/partita patta` propone la patta. È patta anche quando una posizione si ripete per la terza volta, o dopo 60 turni consecutivi (contando entrambi) senza prese né mosse di pedina.
-    • **La nostra lettura:** La fonte è una descrizione tedesca della dama. Scelte nostre: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa intera; si tocca solo dal menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
+book-board = Tavoliere.
+book-moving = Movimento.
+book-capturing = Presa.
+book-leaving = Presa tralasciata.
+book-special = Particolarità.
+book-end = Fine.
+book-readings = La nostra lettura:
+book-board-lines = { $setup ->
+    [terhuchu] 25 punti, dieci pedine a testa. Il Bianco ha le file 1 e 2, il Nero 4 e 5; la fila 3 è libera
+    [terhuchu-8] 25 punti, otto pedine a testa. Il Bianco ha la fila 1 e b2, c2, d2; il Nero la fila 5 e b4, c4, d4
+    [sumi-war] 25 punti, undici pedine a testa. Il Bianco ha le file 1 e 2 e a3; il Nero 4 e 5 ed e3; b3, c3 e d3 sono liberi
+   *[usual] 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero
+}. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
+book-board-squares = Le caselle scure di una damiera 8×8; il Bianco occupa le file 1–3, il Nero le 6–8. Comincia il Bianco. Scopo: catturare o immobilizzare tutti i pezzi avversari.
+book-moving-any = In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
+book-moving-ahead = In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
+book-moving-men = Una pedina avanza di una casella in diagonale: `c3-d4`.
+book-jump = La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere.
+# optional: yes se ci si può fermare dopo ogni salto.
+book-capturing-any = Se la tua può saltare ancora, in qualsiasi direzione, { $optional ->
+    [yes] può proseguire nello stesso turno
+   *[no] prosegue
+}: `e3xc3xa5`.
+book-capturing-around = La tua salta in ogni direzione, anche indietro. Se può saltare ancora, prosegue: `e3xc3xa5`.
+book-capturing-first-ahead = Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri in ogni direzione, anche indietro: `e3xc3xa5`.
+book-capturing-ahead = La tua salta nelle direzioni in cui si muove, e { $optional ->
+    [yes] può proseguire dopo ogni salto
+   *[no] prosegue finché può
+}: `e3xc3xa5`.
+book-capturing-once = La tua salta in ogni direzione, e con quel salto il turno finisce: `e3xc3`.
+book-capturing-men = Una pedina salta in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera dietro, e prosegue finché può; il pezzo saltato esce subito.
+book-duty-enforced = La presa è obbligatoria, fino all’ultimo salto possibile; non accetto altro. Tra più prese scegli liberamente; non è d’obbligo la più lunga.
+book-duty-owed = Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
+book-duty-none = Ogni salto è una tua scelta: puoi non catturare affatto, e fermarti quando vuoi, senza penalità.
+book-duty-none-once = Puoi anche non catturare.
+book-leaving-penalty = È possibile, ma costa una pedina. Se non catturi, ne perdi una che poteva catturare; se ti fermi troppo presto, perdi quella che si è fermata. Esce subito; se più pedine potevano catturare, il tuo avversario ne sceglie una da un menu prima di muovere.
+book-leaving-huff = È possibile, ma poi il tuo avversario può soffiare una pedina che poteva catturare, o quella che si è fermata presto: `/partita soffia punto:b4` la toglie prima di muovere. Chi muove rinuncia al soffio. Io non lo segnalo.
+book-leaving-insist = È possibile, ma poi l’avversario, prima di muovere, può soffiare un pezzo che poteva catturare o quello che si è fermato presto (`/partita soffia punto:b4`), o farti ritirare la mossa (`/partita pretendi`): poi devi fare una presa intera. Chi muove rinuncia. Io non lo segnalo.
+book-nothing = Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
+book-opening = La prima mossa del Bianco è c2-c3, e nessun’altra.
+book-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove in diagonale quanto vuole, cattura da ogni distanza e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente.
+book-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove lungo una linea quanto vuole, anche indietro, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente.
+book-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove e cattura come prima, ma in ogni direzione.
+book-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro; altrove si muove e cattura come prima, ma in ogni direzione.
+book-far-row = Sull’ultima fila una pedina non si muove più; può solo catturare.
+book-far-row-first-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, con un primo salto di lato.
+book-far-row-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
+book-return-not-by-step = Muovendo, una pedina non può tornare subito sul punto che ha lasciato nel tuo ultimo turno; catturando sì.
+book-return-not-at-once = La pedina che hai mosso nell’ultimo turno non può arrivare dov’era prima di quel turno, nemmeno catturando; una presa così vietata non è obbligatoria.
+book-return-never = Nessuna pedina può arrivare dov’è già stata (ne tengo conto); una presa così vietata non è dovuta.
+book-return-no-undo = Dopo un passo di lato, una pedina non può fare il passo inverso, nemmeno molti turni dopo, finché non si muove altrove o non cattura.
+book-touch = Un pezzo scelto nel menu è toccato e va mosso, se possibile, salvo che prima tu dica **Accomodo**. Le mosse scritte non toccano nulla.
+book-end-loss = Perde chi non ha più pezzi o mosse.
+book-end-equal = A parità di pedine, in un finale risolto come patta, `/partita patta` chiude subito la partita; altrimenti propone la patta.
+book-end-count = `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta.
+book-end-offer = `/partita patta` propone la patta.
+book-end-added = { $result ->
+    [counted] Conto io
+   *[drawn] È patta anche
+} quando una posizione si ripete per la terza volta, o dopo { $turns } turni consecutivi (contando entrambi) senza { $quiet ->
+    [stones] prese
+    [rows] prese né cambi di fila
+    [kings] prese né nuove dame
+    [advances] prese né avanzamenti di pedina
+   *[men] prese né mosse di pedina
+}.
+book-readings-medieval = La fonte è un opuscolo inglese sull’Alquerque medievale, dal libro di Alfonso. Scelte nostre: comincia il Bianco; chi non può muovere perde; le pedine possono tornare indietro (la fonte non lo vieta). «Tante prese quante sono possibili» per noi vuol dire saltare finché si può, non cercare la via più lunga. La sua patta, quando a forze pari nessuno può attaccare «senza pericolo», è lasciata all’accordo dei giocatori. Triplice ripetizione e 50 turni sono aggiunte nostre.
+book-readings-penalty = La fonte è una «Spielanleitung» tedesca. Non dice chi sceglie la pedina da perdere, né quando esce: la risposta è nostra. Altre scelte nostre: una pedina che ha mosso senza catturare conta dov’è ora; ciò che una presa ha catturato prima di fermarsi resta catturato; dopo una presa, il punto vietato è quello di partenza. Non conosce la patta: accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
+book-readings-brainking = La fonte è la pagina d’aiuto italiana di BrainKing. Dice che una pedina cattura nel «senso di andata»; che di lato valga ovunque è la nostra lettura. Altre scelte nostre: il divieto di ritorno vale pure per le prese e riguarda l’inizio di tutto l’ultimo turno. La pagina non dice chi comincia né quando è patta: il Bianco che comincia, accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
+book-readings-free = La fonte è la scheda stampabile di Alquerque di J. P. Smith, senza le regole aggiuntive di R. C. Bell che cita. Lì una moneta decide chi comincia; qui è sempre il Bianco. La partita finisce quando «diventa evidente» che non ci saranno altre prese; che serva l’accordo di entrambi, e che io conti alla triplice ripetizione e dopo 50 turni senza prese, l’abbiamo aggiunto noi. Si può tornare indietro perché queste regole della scheda non lo vietano.
+book-readings-bell = La fonte è la scheda stampabile di Alquerque di J. P. Smith con le regole aggiuntive di R. C. Bell da «Board and Table Games». Scelte nostre: comincia il Bianco (nella scheda decide una moneta); nemmeno le prese vanno indietro; si soffia anche chi si ferma troppo presto; si soffia una pedina, dov’è ora, e poi si muove; per contare serve l’accordo, la triplice ripetizione o il limite dei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
+book-readings-bell-strict = La fonte è la scheda di J. P. Smith con tutte le regole aggiuntive di R. C. Bell («Board and Table Games»). Scelte nostre: comincia il Bianco; le prese non vanno indietro; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, poi si muove; valgono anche gli arrivi nelle prese; si conta per accordo, ripetizione o dopo quei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
+book-readings-covarrubias = La fonte è il dizionario di Sebastián de Covarrubias (1674). Parla di dodici pedine che ne catturano più d’una alla volta, e dice che è persa, «soffiata», quella che poteva catturare e non l’ha fatto. Scelte nostre: inizio e direzioni sono come nell’Alquerque medievale; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, e poi si muove. Triplice ripetizione e 50 turni sono aggiunte nostre. La fine per ripetizione o limite di turni precede ogni soffio.
+book-readings-qirkat = La fonte è un compito di un corso di programmazione a Berkeley (CS61B, 2017), per quanto ancora si può leggere, con i programmi di due studenti. Il divieto di disfare un passo vale per ogni pedina a sé, e non riguarda le prese. Accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
+book-readings-terhuchu = La fonte è il libro di J. H. Hutton sui Naga Angami (1921). Parla di mangiare una pedina; che se ne catturi al massimo una per turno, e che nessuna presa sia obbligatoria, è la nostra lettura. Altre scelte nostre: comincia il Bianco; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
+book-readings-terhuchu-8 = La fonte è il libro di J. H. Hutton sui Naga Angami (1921), che conosce il gioco con otto pedine accanto a quello con dieci. Che se ne catturi al massimo una per turno, e che nessuna presa sia obbligatoria, è la nostra lettura. Altre scelte nostre: comincia il Bianco; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
+book-readings-sumi-war = La fonte è il libro di J. H. Hutton sui Naga Sümi, o Sema (1921). L’undicesima pedina sta su un punto della fila di mezzo: quello a sinistra di ogni giocatore, per come leggiamo il diagramma. Altre scelte nostre: nessuna presa è obbligatoria; si cattura al massimo una pedina per turno; comincia il Bianco; chi non può muovere perde; si conta per accordo, triplice ripetizione o dopo 50 turni senza prese.
+book-readings-arabic = La fonte è la pagina di Jocly, che segue la ricostruzione di A. van der Stoep. Per Jocly, dama contro una o due dame è subito patta; qui serve l’accordo dei giocatori. Scelte nostre: una pedina che non è dama non cattura mai indietro; è patta per accordo, triplice ripetizione o limite dei 50 turni.
+book-readings-roman = La fonte è la pagina di Jocly, che segue la ricostruzione di A. van der Stoep. Le prese vanno completate, come in Jocly. Una dama arriva subito dietro il pezzo che cattura. Accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
+book-readings-dama-comoros = La fonte è ciò che Ludii riporta di un articolo di A. de Voogt (2019). Scelte nostre: in un turno si possono catturare più pezzi, e si soffia anche chi si ferma presto; soffiare è un diritto dell’avversario e non avviene da sé; si soffia un pezzo, dov’è ora, e poi si muove; chi non può muovere perde. Accordo, triplice ripetizione e 50 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
+book-readings-kharberg = La fonte è ciò che Ludii riporta di un articolo di T. Monod (1950). Da lì viene che le pedine si muovono anche indietro. Scelte nostre: una dama cattura da lontano quanto si muove; in un turno si possono catturare più pezzi, e si soffia anche chi si ferma presto; si soffia un pezzo, dov’è ora, e poi si muove. Accordo, triplice ripetizione e 50 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
+book-readings-fetach = La fonte è un breve testo di Bouhajbane (1989). Fa cominciare la pedina della linea di mezzo: perciò la prima mossa del Bianco è c2-c3. Scelte nostre: una dama va lontano solo sulle sue due diagonali, e ogni salto segue la regola della linea su cui avviene; la presa è libera e può essere multipla; solo le dame vanno indietro; si conta per accordo, triplice ripetizione o limite dei 50 turni.
+book-readings-dame = La fonte è una descrizione tedesca della dama. Scelte nostre: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa intera; si tocca solo dal menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
 
 rules-pictures = Immagini: { $names }
 button-play-by-rules = Sfidami con queste regole
@@ -1727,6 +1766,8 @@ rules-picture-king = Una dama: da { $stone } può andare in { $points }.
     .name = una dama
 rules-picture-capture = Una presa: una pedina ne cattura più d’una, salto dopo salto.
     .name = una presa multipla
+rules-picture-hop = Una presa: la pedina salta una volta e ne cattura una.
+    .name = una presa
 rules-picture-offence = Un’infrazione: è stata tralasciata la presa che arriva in { $points }.
     .name = un’infrazione
 rules-picture-penalty = Un’infrazione e la sua penalità: la pedina che poteva catturare arrivando in { $points } esce dal tavoliere.
@@ -1744,7 +1785,12 @@ paper-letter = Letter (8½ × 11 pollici)
 print-done = **{ $rules }** su quattro pagine { $paper }: le regole su una pagina, il tavoliere in grandezza reale in due disegni e le pedine da ritagliare. Stampa al 100% («dimensioni effettive»).
 print-failed = In questo momento non riesco a preparare le pagine. Riprova, per favore.
 printed-start = Preparazione
-printed-start-lines = Il tavoliere ha cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha dodici pedine e le mette sulle due file più vicine e sui due punti più a destra della fila di mezzo; il centro resta libero. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutte le pedine avversarie, o immobilizzarle.
+printed-start-lines = Il tavoliere ha cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha { $setup ->
+    [terhuchu] dieci pedine e le mette sulle due file più vicine; la fila di mezzo resta libera
+    [terhuchu-8] otto pedine e le mette sulla fila più vicina e sui tre punti centrali della successiva; gli altri punti restano liberi
+    [sumi-war] undici pedine e le mette sulle due file più vicine e sul punto più a sinistra della fila di mezzo; tre punti restano liberi
+   *[usual] dodici pedine e le mette sulle due file più vicine e sui due punti più a destra della fila di mezzo; il centro resta libero
+}. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutte le pedine avversarie, o immobilizzarle.
 printed-start-squares = La damiera si dispone in modo che ogni giocatore abbia una casella d’angolo scura alla sua sinistra. Ogni giocatore ha dodici pedine e le mette sulle caselle scure delle tre file più vicine; le caselle chiare non si usano. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutti i pezzi avversari, o immobilizzarli.
 printed-moving = Movimento
 printed-moving-any = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai entrambe le cose. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione.
@@ -1752,18 +1798,26 @@ printed-moving-ahead = Si gioca a turno. In un turno si muove una pedina oppure 
 printed-moving-men = Si gioca a turno. In un turno si muove un pezzo oppure si cattura con uno, mai entrambe le cose. Una pedina avanza in diagonale di una casella, se è libera.
 printed-capturing = Presa
 printed-capturing-any = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, in qualsiasi direzione, può proseguire nello stesso turno. Non si saltano mai le proprie pedine.
+printed-capturing-around = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro, in ogni direzione, anche indietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, prosegue nello stesso turno. Non si saltano mai le proprie pedine.
+printed-capturing-once = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro, in ogni direzione. La pedina saltata esce dal tavoliere, e il turno finisce. Non si saltano mai le proprie pedine.
 printed-capturing-first-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, prosegue nello stesso turno. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri vanno in ogni direzione, anche indietro. Non si saltano mai le proprie pedine.
 printed-capturing-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro: in avanti, in diagonale in avanti o di lato, mai indietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra in una di queste direzioni, prosegue nello stesso turno. Non si saltano mai le proprie pedine.
 printed-capturing-men = Una pedina cattura saltando in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera subito dietro. Il pezzo saltato esce subito dalla damiera. Se da lì la pedina può saltarne un altro, prosegue nello stesso turno. Non si saltano mai i propri pezzi.
 printed-duty = Obbligo di presa
 printed-duty-enforced = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera; non è d’obbligo la più lunga.
 printed-duty-none = Non c’è. Chi può catturare può anche fare un’altra mossa, e può fermarsi dopo qualsiasi salto, senza penalità.
+printed-duty-none-once = Non c’è. Chi può catturare può anche fare un’altra mossa.
 printed-duty-penalty = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. Chi non cattura perde una delle pedine che potevano catturare; se sono più d’una, sceglie l’avversario. Chi si ferma troppo presto perde la pedina che si è fermata.
 printed-duty-huff = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie una pedina che poteva catturare, o quella che si è fermata troppo presto, da dove si trova ora. Soffiare non è muovere: poi si muove comunque. Chi muove senza soffiare perde questo diritto.
 printed-duty-insist = Chi può catturare deve catturare, e deve proseguire finché il pezzo può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie un pezzo che poteva catturare, o quello che si è fermato troppo presto, da dove si trova ora. Soffiare non è muovere: poi si muove comunque. In alternativa l’avversario può pretendere che la mossa sbagliata sia ritirata e che si catturi. Chi muove senza fare né l’una né l’altra cosa perde entrambi i diritti.
 printed-king = Dama
 printed-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove in diagonale di quante caselle vuole, in avanti e indietro, purché siano libere. Cattura un pezzo avversario da ogni distanza, se la casella subito dietro è libera, e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. L’obbligo di presa vale anche per lei.
+printed-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove lungo una linea di quanti punti vuole, in ogni direzione, purché siano liberi. Cattura anche in ogni direzione e da ogni distanza, se il punto subito dietro il pezzo avversario è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Per il resto, valgono per lei le stesse regole di presa.
+printed-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove e cattura come ogni pedina, ma in ogni direzione, anche indietro.
+printed-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe la dama si muove di quanti punti vuole, purché siano liberi, cattura un pezzo avversario da ogni distanza, se il punto subito dietro è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Altrove si muove e cattura come ogni pedina, ma in ogni direzione.
 printed-special = Regole particolari
+printed-opening = Alla prima mossa il Bianco muove al centro, dritto in avanti.
+printed-far-row = Sull’ultima fila una pedina non si muove più; può solo catturare.
 printed-far-row-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
 printed-far-row-first-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, con il primo salto di lato.
 printed-return-not-by-step = La pedina mossa per ultima non può tornare, nel turno successivo dello stesso giocatore, sul punto dov’era prima. Catturando può arrivarci.
@@ -1779,6 +1833,8 @@ printed-end-agreed = Ci si può accordare per la patta in ogni momento.
 printed-end-added = Un’aggiunta: quando una posizione si presenta per la terza volta, o dopo { $turns } turni consecutivi (contando entrambi i giocatori) senza { $quiet ->
         [stones] prese
         [rows] prese né cambi di fila
+        [kings] prese né nuove dame
+        [advances] prese né avanzamenti di pedina
        *[men] prese né mosse di pedina
     }, { $result ->
         [counted] si contano le pedine
@@ -1790,10 +1846,21 @@ printed-source-brainking = Dalla pagina d’aiuto italiana di BrainKing.
 printed-source-free = Dalla scheda stampabile di alquerque di J. P. Smith.
 printed-source-bell = Dalla scheda stampabile di alquerque di J. P. Smith, con le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
 printed-source-bell-strict = Dalla scheda stampabile di alquerque di J. P. Smith, con tutte le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
+printed-source-covarrubias = Dal dizionario di Sebastián de Covarrubias (1674).
+printed-source-qirkat = Da un compito di un corso di programmazione a Berkeley (CS61B, 2017).
+printed-source-terhuchu = Dal libro di J. H. Hutton sui Naga Angami (1921).
+printed-source-terhuchu-8 = Dal libro di J. H. Hutton sui Naga Angami (1921).
+printed-source-sumi-war = Dal libro di J. H. Hutton sui Naga Sümi, o Sema (1921).
+printed-source-arabic = Dalla pagina delle regole di Jocly, che segue la ricostruzione di A. van der Stoep.
+printed-source-roman = Dalla pagina delle regole di Jocly, che segue la ricostruzione di A. van der Stoep.
+printed-source-dama-comoros = Da ciò che Ludii riporta di un articolo di A. de Voogt su Grande Comore (2019).
+printed-source-kharberg = Da ciò che Ludii riporta di un articolo di T. Monod sull’ovest del Sahara (1950).
+printed-source-fetach = Da Bouhajbane, sui giochi del Marocco meridionale (1989).
 printed-source-dame = Da una descrizione tedesca della dama.
 printed-picture-start = La posizione iniziale
 printed-picture-move = Una mossa: le frecce mostrano dove può andare la pedina
 printed-picture-capture = Una presa con due salti
+printed-picture-hop = Una presa con un salto
 printed-picture-king = Una dama: le frecce mostrano dove può andare
 printed-board-plain = Il tavoliere
 printed-board-plain-lines = Il tavoliere di 25 punti, disegno semplice delle linee
@@ -1802,8 +1869,8 @@ printed-board-floral = Il tavoliere con i fiori
 printed-board-floral-lines = Il tavoliere di 25 punti, con un fiore su ogni punto, in una cornice di foglie
 printed-board-floral-squares = La damiera di 8×8 caselle, con un fiore su ogni casella scura, in una cornice di foglie
 printed-counters = Pedine da ritagliare
-printed-counters-stones = Dodici pedine chiare con un anello e dodici scure con una stella
-printed-counters-kings = Dodici pedine chiare con un anello e dodici scure con una stella, e sei per colore con una corona, per le dame
+printed-counters-stones = { $stones } pedine chiare con un anello e { $stones } scure con una stella
+printed-counters-kings = { $stones } pedine chiare con un anello e { $stones } scure con una stella, e sei per colore con una corona, per le dame
 printed-counters-hint = Incollare la pagina su cartoncino, poi ritagliare lungo i contorni. Ogni pedina è larga { $counter } mm.
 printed-counters-kings-hint = Quelle con la corona sono dame.
 printed-size = Il tavoliere è largo { $board } mm.

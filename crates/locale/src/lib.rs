@@ -12,10 +12,10 @@ mod lists;
 #[cfg(test)]
 mod message_files;
 mod players;
-mod printed;
 mod privacy;
 mod puzzles;
 mod refusal;
+mod rules;
 mod settings;
 mod standing;
 mod times;
@@ -30,8 +30,8 @@ pub use analysis::{Analysed, HintStep};
 pub use board::HistoryPage;
 pub use intro::NextStep;
 pub use lists::{GamesPage, Listed, MAX_MESSAGE};
-pub use printed::PrintedRule;
 pub use privacy::KeptText;
+pub use rules::PrintedRule;
 pub use settings::{InEffect, utc_offset};
 pub use standing::{ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine};
 pub use values::{channel_list, message_url};
@@ -185,6 +185,16 @@ impl Language {
         self.text(&format!("rules-{}", rules.id))
     }
 
+    /// Names a rule set among others, which are many: with what tells it apart.
+    pub fn rules_choice(&self, rules: &RuleSet) -> String {
+        let name = self.rules(rules);
+        if rules.has_kings() && !rules.board.is_chequered() {
+            self.format("rules-with-kings", [("rules", name.into())])
+        } else {
+            name
+        }
+    }
+
     /// Describes a rule set in a sentence.
     pub fn brief(&self, rules: &RuleSet) -> String {
         self.text(&format!("brief-{}", rules.id))
@@ -193,26 +203,6 @@ impl Language {
     /// Names a theme of pictures, or the choice of the server's theme.
     pub fn theme(&self, id: &str) -> String {
         self.text(&format!("theme-{id}"))
-    }
-
-    /// Returns the whole rules of a rule set, with their source and its reading.
-    pub fn rulebook(&self, rules: &RuleSet) -> String {
-        format!("**{}**\n{}", self.rules(rules), self.text(&format!("rulebook-{}", rules.id)))
-    }
-
-    /// Returns the page that explains a rule set in five lines, with pictures that have these
-    /// captions.
-    pub fn rule_page(&self, rules: &RuleSet, captions: &[&str]) -> String {
-        let names: Vec<String> = captions
-            .iter()
-            .map(|caption| self.find(caption, Some("name"), &FluentArgs::new()))
-            .collect();
-        let pictures = self.format("rules-pictures", [("names", names.join(" · ").into())]);
-        format!(
-            "**{}**\n{}\n{pictures}",
-            self.rules(rules),
-            self.text(&format!("summary-{}", rules.id))
-        )
     }
 
     /// Joins items as in `a, b or c`.

@@ -239,7 +239,9 @@ fn every_message_in_the_code_exists() {
     for source in rooms.iter().flat_map(|room| sources(room)) {
         let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap();
         for id in code.split('"').filter(|literal| has_form_of_key(literal) && !is_other(literal)) {
-            assert!(english.contains_key(id), "there is no message '{id}'");
+            // Some literals are the ends of keys.
+            let is_end = || english.keys().any(|key| key.ends_with(&format!("-{id}")));
+            assert!(english.contains_key(id) || is_end(), "there is no message '{id}'");
         }
         for call in [".text", ".format"].map(|name| format!("{name}(\"")) {
             for id in source.split(&call).skip(1).filter_map(|rest| rest.split('"').next()) {

@@ -1,5 +1,6 @@
 //! How good players are: their profiles.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::Players;
@@ -11,6 +12,8 @@ use alquerque_store::{Rating, StoreError};
 pub const MAX_COUNTED: usize = 5000;
 /// The servers whose ratings are shown where there is no server.
 const MAX_SERVERS: usize = 10;
+/// The rule sets that a profile of one server shows: those that the player played most.
+const MAX_RULES: usize = 7;
 
 /// The results of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,9 +34,10 @@ pub struct Streak {
 /// What a server knows of a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
-    /// The ratings, each with its server if there are several, in the order of the rule sets.
+    /// The ratings: of one server the most played, or each with its server, in the order of the
+    /// rule sets.
     pub ratings: Vec<(u64, &'static RuleSet, Rating)>,
-    /// The results by each rule set, as White and as Black, in the order of the rule sets.
+    /// The results by the most played rule sets, as White and as Black.
     pub results: Vec<(&'static RuleSet, BySide<Tally>)>,
     /// The streak of wins or losses; `None` after a draw.
     pub streak: Option<Streak>,
@@ -78,6 +82,10 @@ impl Players {
         let games: Vec<Summary> = games.into_iter().filter(is_here).collect();
         let mut ratings = self.core.store.ratings_of(player, guilds).await?;
         ratings.retain(|(.., rating)| !rating.unrated);
+        if place.guild.is_some() {
+            ratings.sort_by_key(|(.., rating)| Reverse(rating.games()));
+            ratings.truncate(MAX_RULES);
+        }
         let current = games
             .iter()
             .filter(|game| matches!(game.progress, Progress::Playing { .. }) && game.is_active());
@@ -128,7 +136,11 @@ fn results(games: &[Summary], player: PlayerId) -> Vec<(&'static RuleSet, BySide
         tallies.entry(game.rules.id).or_default()[side].add(won);
     }
     let tally = |rules: &'static RuleSet| Some((rules, tallies.remove(rules.id)?));
-    RULE_SETS.into_iter().filter_map(tally).collect()
+    let mut results: Vec<_> = RULE_SETS.into_iter().filter_map(tally).collect();
+    let games = |tally: &Tally| tally.wins + tally.draws + tally.losses;
+    results.sort_by_key(|(_, tallies)| Reverse(games(&tallies.white) + games(&tallies.black)));
+    results.truncate(MAX_RULES);
+    results
 }
 
 fn streak(games: &[Summary], player: PlayerId) -> Option<Streak> {

@@ -9,7 +9,7 @@ use serenity::all::{
 use crate::discord::context::Context;
 use crate::discord::features::game_choices::GameChoices;
 use crate::discord::features::options::{
-    GAME, SHARE, flag_option, game_number, game_option, localized,
+    GAME, RULES, SHARE, flag_option, game_number, game_option, localized, rules_choices,
 };
 use crate::discord::payload::CommandInteraction;
 use crate::discord::request::admission::Cost;
@@ -71,7 +71,7 @@ pub struct SlashCommand {
     pub has_subcommands: bool,
     /// The games that the option `game` offers.
     pub games: GameChoices,
-    /// Completes all options but `game`.
+    /// Completes all options but `game` and `rules`.
     pub complete: Option<Complete>,
     pub run: Run,
 }
@@ -214,6 +214,7 @@ impl SlashCommand {
         let Some((name, text)) = interaction.data.focused() else { return Ok(Vec::new()) };
         let mut choices = match self.complete {
             _ if name == GAME => self.games.complete(cx, text).await?,
+            _ if name == RULES => rules_choices(cx, text).await?,
             Some(complete) => complete(cx, interaction, name, text).await?,
             None => Vec::new(),
         };

@@ -1,13 +1,15 @@
 //! Options of commands: their descriptions for Discord, and parsing of their values.
 
 use alquerque_rules::{RULE_SETS, RuleSet, Side};
-use serenity::all::{CommandOptionType, CreateCommandOption};
+use serenity::all::{AutocompleteChoice, CommandOptionType, CreateCommandOption};
 
+use crate::discord::context::Context;
 use crate::discord::payload::{CommandInteraction, ResolvedValue, User};
 use crate::discord::request::context::RequestContext;
-use crate::game::PlayerId;
+use crate::discord::style;
+use crate::game::{PlayerId, Reason};
 use crate::locale::Language;
-use crate::service::Sought;
+use crate::service::{Result, Sought};
 
 /// Returns an option of a command with its name and description in every language.
 pub fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOption {
@@ -29,10 +31,29 @@ pub const SHARE: &str = "share";
 
 pub const RULES: &str = "rules";
 
-/// Returns the option for a rule set.
+/// The most characters of [`RULES`]: more than a name has.
+const MAX_RULES: u16 = 60;
+
+/// Returns the option for a rule set, which [`rules_choices`] completes.
 pub fn rules_option(command: &str) -> CreateCommandOption {
-    let named = |language: &Language, rules| language.rules(rules);
-    choice_option(command, RULES, RULE_SETS, |rules| rules.id, named)
+    option(CommandOptionType::String, command, RULES).max_length(MAX_RULES).set_autocomplete(true)
+}
+
+/// Returns the rule sets that fit the typed text, the usual ones of the server first.
+pub async fn rules_choices(cx: Context<'_>, typed: &str) -> Result<Vec<AutocompleteChoice>> {
+    let usual = style::settings(cx).await?.usual_rules();
+    let mut fitting = fitting_rules(cx.language, typed);
+    fitting.sort_by_key(|&rules| rules != usual);
+    let choice = |rules| AutocompleteChoice::new(cx.language.rules_choice(rules), rules.id);
+    Ok(fitting.into_iter().map(choice).collect())
+}
+
+fn fitting_rules(language: &Language, typed: &str) -> Vec<&'static RuleSet> {
+    let typed = typed.trim().to_lowercase();
+    let fits = |rules: &&RuleSet| {
+        rules.id.contains(&typed) || language.rules_choice(rules).to_lowercase().contains(&typed)
+    };
+    RULE_SETS.into_iter().filter(fits).collect()
 }
 
 /// Returns an option with choices. Each is sent as its `id` and named in every language.
@@ -62,8 +83,20 @@ pub fn chosen_view(command: &CommandInteraction) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| view == Some(&side.to_string()))
 }
 
-pub fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
-    text_option(command, RULES).and_then(RuleSet::from_id)
+/// Returns the chosen rule set: by its id, as in a choice, or typed so that no other fits.
+///
+/// # Errors
+/// [`Reason::UnknownRules`].
+pub fn chosen_rules(
+    language: &Language,
+    command: &CommandInteraction,
+) -> Result<Option<&'static RuleSet>> {
+    let Some(typed) = text_option(command, RULES) else { return Ok(None) };
+    let rules = RuleSet::from_id(typed).or_else(|| match fitting_rules(language, typed)[..] {
+        [only] => Some(only),
+        _ => None,
+    });
+    Ok(Some(rules.ok_or(Reason::UnknownRules)?))
 }
 
 pub const THEME: &str = "theme";

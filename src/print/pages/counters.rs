@@ -46,11 +46,10 @@ pub fn draw(
         let width = counter_width(rules);
         let hint = language.printed_counters_hint(rules, width);
         let top = write_title(canvas, paper, &title, &hint) + 10.0;
-        let alt_text =
-            if rules.has_kings() { "printed-counters-kings" } else { "printed-counters-stones" };
+        let alt_text = language.printed_counters(rules);
         let pitch = width + GAP;
         let left = (paper.width() - pitch * (COLUMNS - 1) as f32) / 2.0;
-        canvas.tagged(Tag::Figure(Some(language.text(alt_text))), |canvas| {
+        canvas.tagged(Tag::Figure(Some(alt_text)), |canvas| {
             for (nth, counter) in counters(rules).into_iter().enumerate() {
                 let at = Vec2::new((nth % COLUMNS) as f32, (nth / COLUMNS) as f32) * pitch;
                 let first = Vec2::new(left, top + width / 2.0);

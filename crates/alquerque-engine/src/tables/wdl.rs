@@ -39,7 +39,7 @@ const SWEEPS: u64 = 20;
 
 impl Wdl {
     /// Returns the metric of a rule set; `None` where the rules remember something for longer than
-    /// a turn, or the count decides nothing.
+    /// a turn, a capture is one jump, or the count decides nothing.
     pub fn for_rules(rules: &'static RuleSet) -> Option<Self> {
         let has_no_memory = rules.backtracking == BacktrackRule::Allowed && !rules.has_kings();
         let has_simple_sanction =
@@ -48,8 +48,9 @@ impl Wdl {
             [rules.steps, rules.first_hop, rules.later_hops].into_iter().all(is_mirror_symmetric);
         let is_indexed =
             *rules.board == FIVE_BY_FIVE && u32::from(rules.no_progress_limit) < u64::BITS;
-        (is_indexed && has_no_memory && has_simple_sanction && is_symmetric && rules.by_count)
-            .then_some(Self { rules })
+        let has_chains = rules.later_hops != Directions::NONE;
+        let is_known = is_indexed && has_no_memory && has_simple_sanction && has_chains;
+        (is_known && is_symmetric && rules.by_count).then_some(Self { rules })
     }
 
     /// Returns the bit of a game that ends by its quiet turns.

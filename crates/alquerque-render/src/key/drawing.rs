@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use alquerque_rules::{Direction, FIVE_BY_FIVE, Point, Side};
 
 use crate::canvas::{
-    Ink, Rect, Shape, SpriteCanvas, Srgb, Surface, Vec2, cross, curl, disc, line, ring,
+    Ink, Rect, Shape, SpriteCanvas, Srgb, Surface, Vec2, cross, crown, curl, disc, line, ring,
     rounded_rect, word,
 };
 use crate::theme::{EdgedColour, Theme};
@@ -27,6 +27,8 @@ const STONE: f32 = 55.0;
 /// The radius of a stone with a ring, and of a captured stone.
 const SMALL_STONE: f32 = 48.0;
 const RIM: f32 = 6.0;
+/// The extent of the crown of a king.
+const CROWN: f32 = 32.0;
 /// The width of the ring around a stone.
 const RING: f32 = 11.0;
 const EDGE: f32 = 3.0;
@@ -59,6 +61,11 @@ pub fn draw(key: Key, theme: &Theme, surface: &mut SpriteCanvas, centre: Vec2) {
     tile.draw_ground();
     let text = coordinate_colours(theme, key.state);
     match key.state {
+        KeyState::King { side, mark } => {
+            tile.draw_stone(side, mark);
+            let emblem = crown(tile.centre, CROWN);
+            return tile.surface.fill(&emblem, &text.fill.ink());
+        }
         KeyState::Empty { view } => tile.draw_lines(key.point, view),
         KeyState::Target => tile.draw_target(),
         KeyState::Stone { side, mark } => tile.draw_stone(side, mark),
@@ -81,10 +88,10 @@ pub fn coordinate_colours(theme: &Theme, state: KeyState) -> EdgedColour {
         KeyState::Target => {
             EdgedColour { fill: theme.marks.hint.edge, edge: theme.marks.hint.fill }
         }
-        KeyState::Stone { side: Side::White, .. } => {
+        KeyState::Stone { side: Side::White, .. } | KeyState::King { side: Side::White, .. } => {
             EdgedColour { fill: sides.black.unlit, edge: sides.white.lit }
         }
-        KeyState::Stone { side: Side::Black, .. } => {
+        KeyState::Stone { side: Side::Black, .. } | KeyState::King { side: Side::Black, .. } => {
             EdgedColour { fill: sides.white.lit, edge: sides.black.unlit }
         }
     }

@@ -1,7 +1,8 @@
 //! Keys of a keypad that look like the points of the board, each with its coordinate.
 //!
 //! Discord shows the emoji of a key about 22 pixels high. So a key shows little, and that large:
-//! the coordinate, and a stone or marks around it.
+//! the coordinate, and a stone or marks around it. A king has a crown instead: kings with their
+//! coordinates would be more emojis than an application can have.
 
 mod drawing;
 mod state;
@@ -22,6 +23,8 @@ pub use state::{KeyState, StoneMark};
 const SIDE: u32 = 128;
 /// Precedes the hash in the name of a key, and tells it from other emojis of an application.
 const MARKER: &str = "_alq";
+/// The first word in the name of a king.
+const KING: &str = "king";
 /// The number of digits of the hash in a name, of base [`RADIX`]. They are few, as screen readers
 /// may read them. When the drawing of all themes changes, the chance that a new picture gets the
 /// name of an old one, which it then does not replace, is below 1 : 26,000: at most 8 × 8 pairs of
@@ -32,7 +35,8 @@ const RADIX: u32 = 36;
 /// colours of a theme.
 const DRAWING_VERSION: u8 = 1;
 
-/// A key of a board with five files and ranks: a point and its state.
+/// A key of a board with five files and ranks: a point and its state. That of a king looks the same
+/// on all points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The point, whose lines the key shows.
@@ -42,7 +46,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// Returns all keys of a theme. Those that look the same from both sides are listed once.
+    /// Returns all keys of a theme. Those that look the same are listed once.
     pub fn all() -> impl Iterator<Item = Self> {
         FIVE_BY_FIVE.points().iter().flat_map(|point| {
             KeyState::all().map(move |state| Self { point, state }).filter(|key| key.is_canonical())
@@ -55,6 +59,9 @@ impl Key {
         match self.state {
             KeyState::Empty { .. } if self.is_symmetric() => {
                 Self { state: KeyState::Empty { view: Side::White }, ..self }
+            }
+            KeyState::King { .. } => {
+                Self { point: FIVE_BY_FIVE.points().iter().next().unwrap_or(self.point), ..self }
             }
             _ => self,
         }
@@ -86,11 +93,16 @@ impl Key {
     }
 
     /// Returns the name of the key's picture, of up to 32 letters, digits and underscores: the
-    /// point and the state, which a screen reader may read, and a hash of what the drawing depends
+    /// point, except of a king, and the state, which a screen reader may read, and a hash of what the drawing depends
     /// on. The pixels themselves may differ a little between machines.
     pub fn name(self, theme: &Theme) -> String {
         let Self { point, state } = self;
-        format!("{point}_{}{MARKER}{}", state.words(), digits(xxh3_64(&self.inputs(theme))))
+        let point = if matches!(state, KeyState::King { .. }) {
+            String::new()
+        } else {
+            format!("{point}_")
+        };
+        format!("{point}{}{MARKER}{}", state.words(), digits(xxh3_64(&self.inputs(theme))))
     }
 
     /// Returns what the drawing depends on apart from what the words of the name tell.
@@ -99,6 +111,7 @@ impl Key {
             KeyState::Empty { view } => view,
             KeyState::Target
             | KeyState::Stone { .. }
+            | KeyState::King { .. }
             | KeyState::Captured(_)
             | KeyState::Forfeited(_) => Side::White,
         };
@@ -136,8 +149,8 @@ impl Key {
         let Some((words, hash)) = name.rsplit_once(MARKER) else { return false };
         let is_digit = |digit: char| digit.is_digit(RADIX) && !digit.is_ascii_uppercase();
         let is_hash = hash.len() == DIGITS && hash.chars().all(is_digit);
-        let point = words.split_once('_').map(|(point, _)| point.as_bytes());
-        is_hash && point.and_then(Point::from_name).is_some()
+        let Some((first, _)) = words.split_once('_') else { return false };
+        is_hash && (first == KING || Point::from_name(first.as_bytes()).is_some())
     }
 }
 

@@ -19,6 +19,13 @@ pub enum KeyState {
         /// The mark around it.
         mark: StoneMark,
     },
+    /// A king, without its point.
+    King {
+        /// The owner of the king.
+        side: Side,
+        /// The mark around it.
+        mark: StoneMark,
+    },
     /// A point whose stone of this side the last move captured.
     Captured(Side),
     /// A point whose stone of this side was removed because it had not captured.
@@ -54,16 +61,20 @@ impl KeyState {
         } else {
             StoneMark::None
         };
-        Self::Stone { side, mark }
+        if scene.position.kings().contains(point) {
+            Self::King { side, mark }
+        } else {
+            Self::Stone { side, mark }
+        }
     }
 
     /// Returns all states.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let marks = [StoneMark::None, StoneMark::CanMove, StoneMark::LastMove];
         let of_side = move |side| {
-            let stones = marks.map(|mark| Self::Stone { side, mark });
+            let stones = marks.map(|mark| [Self::Stone { side, mark }, Self::King { side, mark }]);
             let others = [Self::Empty { view: side }, Self::Captured(side), Self::Forfeited(side)];
-            stones.into_iter().chain(others)
+            stones.into_iter().flatten().chain(others)
         };
         Side::BOTH.into_iter().flat_map(of_side).chain([Self::Target])
     }
@@ -79,6 +90,12 @@ impl KeyState {
             Self::Stone { side: Side::Black, mark: StoneMark::None } => "black",
             Self::Stone { side: Side::Black, mark: StoneMark::CanMove } => "black_can_move",
             Self::Stone { side: Side::Black, mark: StoneMark::LastMove } => "black_last_move",
+            Self::King { side: Side::White, mark: StoneMark::None } => "king_white",
+            Self::King { side: Side::White, mark: StoneMark::CanMove } => "king_white_can_move",
+            Self::King { side: Side::White, mark: StoneMark::LastMove } => "king_white_last_move",
+            Self::King { side: Side::Black, mark: StoneMark::None } => "king_black",
+            Self::King { side: Side::Black, mark: StoneMark::CanMove } => "king_black_can_move",
+            Self::King { side: Side::Black, mark: StoneMark::LastMove } => "king_black_last_move",
             Self::Captured(Side::White) => "white_captured",
             Self::Captured(Side::Black) => "black_captured",
             Self::Forfeited(Side::White) => "white_forfeited",

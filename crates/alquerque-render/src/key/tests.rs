@@ -1,5 +1,7 @@
 use std::collections::HashSet;
 
+use alquerque_rules::family::ROMAN;
+use alquerque_rules::notation::parse_position;
 use alquerque_rules::{BELL, BySide, History, MEDIEVAL, PENALTY, Position, RULE_SETS};
 
 use super::*;
@@ -26,7 +28,7 @@ fn drawn(key: Key, theme: &Theme) -> (String, Vec<u8>) {
 #[test]
 fn all_keys_fit_into_an_application_and_have_their_own_names() {
     for rules in RULE_SETS.into_iter().filter(|rules| rules.board.files() <= 5) {
-        assert!(std::ptr::eq(rules.board, &FIVE_BY_FIVE) && !rules.has_kings(), "{}", rules.id);
+        assert!(std::ptr::eq(rules.board, &FIVE_BY_FIVE), "{}", rules.id);
     }
     let mut names = HashSet::new();
     for theme in THEMES {
@@ -34,20 +36,22 @@ fn all_keys_fit_into_an_application_and_have_their_own_names() {
             let (name, file) = drawn(key, theme);
             let picture = image::load_from_memory(&file).unwrap();
             assert_eq!((picture.width(), picture.height()), (SIDE, SIDE));
-            assert!(file.len() <= 256 << 10 && name.len() <= 26, "{name}: {}", file.len());
+            assert!(file.len() <= 256 << 10 && name.len() <= 28, "{name}: {}", file.len());
             let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
             assert!(name.bytes().all(is_valid) && Key::is_name(&name), "{name}");
-            assert!(name.starts_with(&format!("{}_", key.point)), "{name}");
+            let is_king = matches!(key.state, KeyState::King { .. });
+            let first = if is_king { KING.to_owned() } else { key.point.to_string() };
+            assert!(name.starts_with(&format!("{first}_")), "{name}");
             assert!(names.insert(name), "{key:?} of {}", theme.id);
         }
     }
-    assert_eq!(names.len(), 1264);
+    assert_eq!(names.len(), 1288);
     assert!(names.len() <= 1500);
 }
 
 #[test]
 fn only_names_of_keys_are_taken_for_them() {
-    for name in ["c3_white_alq01az", "a1_white_king_alqzzzz"] {
+    for name in ["c3_white_alq01az", "a1_white_king_alqzzzz", "king_white_last_move_alq01az"] {
         assert!(Key::is_name(name), "{name}");
     }
     let others = ["party", "c3_white", "c3_white_alq012", "c3_white_alq01234", "c3_white_alq012A"];
@@ -82,7 +86,7 @@ fn coordinates_stand_out_from_their_grounds() {
         let colours = drawing::coordinate_colours(theme, state);
         let body = |side: Side| theme.stones.sides[side].body();
         let grounds = match state {
-            KeyState::Stone { side, .. } => body(side),
+            KeyState::Stone { side, .. } | KeyState::King { side, .. } => body(side),
             _ => [colours.edge; 2],
         };
         for ground in grounds {
@@ -110,6 +114,14 @@ fn a_key_shows_the_state_of_its_point() {
     assert_eq!(state(&scene, "d3"), KeyState::Captured(Side::White));
     assert_eq!(state(&scene, "d2"), stone(Side::Black, StoneMark::LastMove));
     assert_eq!(state(&scene, "d4"), KeyState::Empty { view: Side::Black });
+    let kings = parse_position(&ROMAN, "b4/5/2W2/5/5 w").unwrap();
+    let scene = Scene::from_history(&History::from_position(kings));
+    let king = |mark| KeyState::King { side: Side::White, mark };
+    assert_eq!(state(&scene, "c3"), king(StoneMark::None));
+    assert_eq!(state(&scene.showing_moves_of(point("c3")), "c3"), king(StoneMark::CanMove));
+    let [c3, b2] =
+        ["c3", "b2"].map(|name| Key { point: point(name), state: king(StoneMark::None) });
+    assert_eq!(drawn(c3, THEMES[0]), drawn(b2, THEMES[0]));
     // A target on the point of a captured stone, as in a capture of several hops.
     let targets = [point("d3")].into_iter().collect();
     assert_eq!(state(&scene.with_targets(targets), "d3"), KeyState::Target);

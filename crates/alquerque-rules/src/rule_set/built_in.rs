@@ -97,14 +97,3 @@ pub static DAME: RuleSet = RuleSet {
     draw_by_proof: false,
     ..MEDIEVAL
 };
-
-/// The built-in rule sets, the default first.
-pub static RULE_SETS: [&RuleSet; 7] =
-    [&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT, &DAME];
-
-impl RuleSet {
-    /// Returns the built-in rule set with this [`id`](Self::id).
-    pub fn from_id(id: &str) -> Option<&'static Self> {
-        RULE_SETS.into_iter().find(|rules| rules.id == id)
-    }
-}

@@ -103,7 +103,8 @@ pub static QIRKAT: RuleSet = RuleSet {
     ..MEDIEVAL
 };
 
-/// The game of the CodeCup 2008, on seven by seven points.
+/// The game of the CodeCup 2008, on seven by seven points. It is not in
+/// [`RULE_SETS`](super::RULE_SETS), whose games all fit on a keypad or have squares.
 pub static CODECUP: RuleSet = RuleSet {
     id: "codecup",
     board: &SEVEN_BY_SEVEN,
@@ -112,18 +113,3 @@ pub static CODECUP: RuleSet = RuleSet {
     draw_by_proof: false,
     ..MEDIEVAL
 };
-
-/// The rule sets of this module. They are no part of [`RULE_SETS`](super::RULE_SETS).
-pub static FAMILY: [&RuleSet; 11] = [
-    &ARABIC,
-    &ROMAN,
-    &DAMA_COMOROS,
-    &KHARBERG,
-    &FETACH,
-    &TERHUCHU,
-    &TERHUCHU_8,
-    &SUMI_WAR,
-    &COVARRUBIAS,
-    &QIRKAT,
-    &CODECUP,
-];

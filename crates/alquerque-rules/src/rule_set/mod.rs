@@ -8,7 +8,29 @@ use std::hash::{Hash, Hasher};
 use crate::board::{Board, Directions};
 use crate::{Bitboard, BySide, Point};
 
-pub use built_in::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY, RULE_SETS};
+pub use built_in::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY};
+
+/// The built-in rule sets, the default first: those of the five published texts, and their
+/// [`family`] on the same board.
+pub static RULE_SETS: [&RuleSet; 17] = [
+    &MEDIEVAL,
+    &PENALTY,
+    &BRAINKING,
+    &FREE,
+    &BELL,
+    &BELL_STRICT,
+    &DAME,
+    &family::COVARRUBIAS,
+    &family::QIRKAT,
+    &family::TERHUCHU,
+    &family::TERHUCHU_8,
+    &family::SUMI_WAR,
+    &family::ARABIC,
+    &family::ROMAN,
+    &family::DAMA_COMOROS,
+    &family::KHARBERG,
+    &family::FETACH,
+];
 
 /// Whether a possible capture, or its continuation, is compulsory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +146,11 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
+    /// Returns the built-in rule set with this [`id`](Self::id).
+    pub fn from_id(id: &str) -> Option<&'static Self> {
+        RULE_SETS.into_iter().find(|rules| rules.id == id)
+    }
+
     /// Returns whether stones can become kings.
     pub fn has_kings(&self) -> bool {
         matches!(self.far_rank, FarRank::Promotes { .. })

@@ -1,8 +1,8 @@
-//! The sentences of the sources of [`FAMILY`], and our readings of them.
+//! The sentences of the sources of the family, and our readings of them.
 
 use alquerque_rules::family::*;
 use alquerque_rules::notation::{parse_position, position_text};
-use alquerque_rules::{Bitboard, History, Position, RuleSet};
+use alquerque_rules::{Bitboard, History, Position, RULE_SETS, RuleSet};
 
 use crate::diagram::{legal, legal_moves_of, legal_without_offence, offenders, play, points};
 
@@ -14,7 +14,7 @@ fn position(rules: &'static RuleSet, text: &str) -> Position {
 #[test]
 fn stones_stand_as_in_the_sources() {
     let usual = "bbbbb/bbbbb/bb1ww/wwwww/wwwww";
-    for rules in FAMILY {
+    for rules in RULE_SETS.into_iter().skip(7).chain([&CODECUP]) {
         let expected = match rules.id {
             "terhuchu" => "bbbbb/bbbbb/5/wwwww/wwwww",
             "terhuchu-8" => "bbbbb/1bbb1/5/1www1/wwwww",
@@ -142,6 +142,7 @@ fn codecup_takes_back_no_step_in_the_next_turn() {
 
 #[test]
 fn fetach_and_the_war_game_are_decided_by_count() {
-    let by_count = FAMILY.into_iter().filter(|rules| History::new(rules).count_outcome().is_some());
-    assert_eq!(by_count.map(|rules| rules.id).collect::<Vec<_>>(), ["fetach", "sumi-war"]);
+    let family = RULE_SETS.into_iter().skip(7).chain([&CODECUP]);
+    let by_count = family.filter(|rules| History::new(rules).count_outcome().is_some());
+    assert_eq!(by_count.map(|rules| rules.id).collect::<Vec<_>>(), ["sumi-war", "fetach"]);
 }

@@ -15,7 +15,7 @@ pub use history::HistoryPage;
 pub(super) use outcome::{provisional_mark, signed};
 pub(super) use replay::MAX_ALT_TEXT;
 
-use super::printed::quiet;
+use super::rules::{quiet, result};
 use super::values::{inert, number_arg};
 use super::{Arg, Language};
 use alquerque_game::{Event, Game, PlayerId, Stage, Study, Transition, USUAL_IDLE_DAYS};
@@ -144,7 +144,7 @@ impl Language {
     /// Warns in small text that play soon ends by repetition or a lack of progress.
     fn warning(&self, game: &Game) -> Option<String> {
         let history = &game.play()?.history;
-        let end = ("end", if game.rules.by_count { "counted" } else { "drawn" }.into());
+        let end = ("end", result(game.rules).into());
         let repeated =
             (history.occurrences() == 2).then(|| self.format("warning-repetition", [end.clone()]));
         let left = game.rules.no_progress_limit.saturating_sub(history.turns_without_progress());

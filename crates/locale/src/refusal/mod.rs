@@ -152,6 +152,7 @@ mod tests {
             Reason::UnknownMembership,
             Reason::Forbidden,
             Reason::TooManyForbidden { most },
+            Reason::UnknownRules,
             Reason::UnknownCommand,
             Reason::UnknownButton,
             Reason::Leaving,

@@ -90,7 +90,7 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
     let hours = hours.filter(|hours| HOURS.contains(hours));
     let challenge = Challenge {
-        rules: options::chosen_rules(command).unwrap_or(usual.rules),
+        rules: options::chosen_rules(cx.language, command)?.unwrap_or(usual.rules),
         colour: options::text_option(command, COLOUR)
             .and_then(Colour::from_id)
             .unwrap_or(usual.colour),

@@ -9,6 +9,7 @@ use crate::discord::features::time_parsing;
 use crate::locale::{InEffect, channel_list, utc_offset};
 use crate::store::{Item, Kind, Values};
 use alquerque_render::THEMES;
+use alquerque_rules::RuleSet;
 
 /// The id for Discord's language, and that for the theme of the server: the defaults.
 const AS_DISCORD: &str = "discord";
@@ -73,7 +74,10 @@ fn label(values: Values, item: &str, id: &str, language: &Language) -> String {
         Values::Own(_) => language.text(&format!("panel-{item}-{id}")),
         Values::Languages => language.language(Language::find_tag(id)),
         Values::OfChallenges(_) | Values::Themes | Values::ThemesOrServers => {
-            language.text(&format!("{item}-{id}"))
+            match RuleSet::from_id(id) {
+                Some(rules) if item == "rules" => language.rules_choice(rules),
+                _ => language.text(&format!("{item}-{id}")),
+            }
         }
     }
 }

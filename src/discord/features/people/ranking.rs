@@ -27,7 +27,7 @@ fn options(name: &'static str) -> Vec<CreateCommandOption> {
 
 /// Shows the best players of the server and the rank of the player.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    let rules = match options::chosen_rules(command) {
+    let rules = match options::chosen_rules(cx.language, command)? {
         Some(rules) => rules,
         None => style::settings(cx).await?.usual_rules(),
     };

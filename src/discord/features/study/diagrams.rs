@@ -2,7 +2,7 @@
 
 use alquerque_render::{Scene, Strip};
 use alquerque_rules::notation::{parse_position, play};
-use alquerque_rules::{Action, Bitboard, CaptureSanction, History, Point, RuleSet};
+use alquerque_rules::{Action, Bitboard, CaptureSanction, Directions, History, Point, RuleSet};
 
 /// A position with the actions played from it, and a stone whose moves are marked.
 pub struct Diagram {
@@ -56,15 +56,23 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
             ("rules-picture-capture", "7b/8/3b4/8/3b4/4w3/8/8 w", &["e3xc5xe7"], ""),
         ]
     } else {
+        let capture: Sketch = if rules.later_hops == Directions::NONE {
+            ("rules-picture-hop", "4b/5/3bw/5/5 w", &["e3xc3"], "")
+        } else {
+            ("rules-picture-capture", "4b/1b3/3bw/5/5 w", &["e3xc3xa5"], "")
+        };
         vec![
             ("rules-picture-lines", "5/5/5/5/5 w", &[], ""),
             ("rules-picture-step", "4b/5/2w2/5/5 w", &[], "c3"),
-            ("rules-picture-capture", "4b/1b3/3bw/5/5 w", &["e3xc3xa5"], ""),
+            capture,
         ]
     };
-    if rules.has_kings() {
-        sketches.push(("rules-picture-king", "7b/8/8/8/3W4/8/8/8 w", &[], "d4"));
-    }
+    // Men alone have no position with a king.
+    sketches.push(if rules.board.is_chequered() {
+        ("rules-picture-king", "7b/8/8/8/3W4/8/8/8 w", &[], "d4")
+    } else {
+        ("rules-picture-king", "b4/5/2W2/5/5 w", &[], "c3")
+    });
     match rules.capture_sanction {
         CaptureSanction::None => {}
         CaptureSanction::Penalty => {
@@ -104,12 +112,13 @@ mod tests {
         for rules in RULE_SETS {
             let captions: Vec<&str> =
                 diagrams(rules).iter().map(|diagram| diagram.caption).collect();
-            let wanted = match rules.capture_sanction {
-                CaptureSanction::None => 3,
-                CaptureSanction::Penalty => 4,
-                CaptureSanction::Huff => 5,
-                CaptureSanction::HuffOrInsist => 7,
+            let sanctions = match rules.capture_sanction {
+                CaptureSanction::None => 0,
+                CaptureSanction::Penalty => 1,
+                CaptureSanction::Huff => 2,
+                CaptureSanction::HuffOrInsist => 3,
             };
+            let wanted = 3 + usize::from(rules.has_kings()) + sanctions;
             assert_eq!(captions.len(), wanted, "{}: {captions:?}", rules.id);
             for diagram in diagrams(rules) {
                 let marked = ["step", "king", "offence", "penalty"]
@@ -125,7 +134,12 @@ mod tests {
                 let longest =
                     diagram.history.actions().iter().filter_map(|action| action.as_move());
                 let hops = longest.map(|action| action.captured().count()).max().unwrap_or(0);
-                assert_eq!(hops, if diagram.caption == "rules-picture-capture" { 2 } else { 0 });
+                let expected = match diagram.caption {
+                    "rules-picture-capture" => 2,
+                    "rules-picture-hop" => 1,
+                    _ => 0,
+                };
+                assert_eq!(hops, expected);
             }
             for language in Language::all() {
                 let page = language.rule_page(rules, &captions);

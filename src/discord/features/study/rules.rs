@@ -48,7 +48,7 @@ pub async fn chosen_or_own(
     cx: Context<'_>,
     command: &CommandInteraction,
 ) -> Result<&'static RuleSet> {
-    if let Some(rules) = options::chosen_rules(command) {
+    if let Some(rules) = options::chosen_rules(cx.language, command)? {
         return Ok(rules);
     }
     let games = cx.bot.service.games.open_here(cx.player(), cx.place).await?;
@@ -89,7 +89,7 @@ fn page(cx: Context<'_>, rules: &'static RuleSet) -> Answer {
     let diagrams = diagrams(rules);
     let captions: Vec<&str> = diagrams.iter().map(|diagram| diagram.caption).collect();
     let choices =
-        RULE_SETS.map(|rules| CreateSelectMenuOption::new(language.rules(rules), rules.id));
+        RULE_SETS.map(|rules| CreateSelectMenuOption::new(language.rules_choice(rules), rules.id));
     let of = |prefix: &str, label, style| {
         button(format!("{prefix}{}", rules.id), language.text(label), style)
     };

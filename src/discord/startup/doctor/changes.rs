@@ -29,7 +29,7 @@ const AVATAR: &str = "avatar";
 const BANNER: &str = "banner";
 
 const DESCRIPTION: &str = "Alquerque, the ancestor of draughts: challenge a friend or the bot with /challenge, and play \
-                           over days. Begin with /learn or /help, and solve the daily /puzzle. Seven rule sets, from \
+                           over days. Begin with /learn or /help, and solve the daily /puzzle. 17 rule sets, from \
                            medieval Spain to German draughts.\n\nDeutsch · English · español · français · italiano";
 const TAGS: [&str; 5] = ["board game", "alquerque", "draughts", "checkers", "strategy"];
 

@@ -1,7 +1,8 @@
 //! The words of the printed sheets.
 
-use super::Language;
-use alquerque_rules::{BacktrackRule, CaptureRule, CaptureSanction, Directions, FarRank, RuleSet};
+use super::{board, capturing, duty, king, moving, quiet, result, setup, special};
+use crate::Language;
+use alquerque_rules::RuleSet;
 
 /// A paragraph of the printed rules with its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,13 +14,17 @@ pub struct PrintedRule {
 impl Language {
     /// Returns the rules for players at a table, without the bot, in the order of a game.
     pub fn printed_rules(&self, rules: &RuleSet) -> Vec<PrintedRule> {
+        let setup = [("setup", setup(rules).into())];
+        let start = self.format(&format!("printed-start-{}", board(rules)), setup);
+        let text = |word: &str| self.text(&format!("printed-{word}"));
+        let one = |section: &str, word| vec![text(&format!("{section}-{word}"))];
         let sections = [
-            ("printed-start", vec![self.text(start(rules))]),
-            ("printed-moving", vec![self.text(moving(rules))]),
-            ("printed-capturing", vec![self.text(capturing(rules))]),
-            ("printed-duty", vec![self.text(duty(rules))]),
-            ("printed-king", self.texts(rules.has_kings().then_some("printed-king-flying"))),
-            ("printed-special", self.texts(special(rules))),
+            ("printed-start", vec![start]),
+            ("printed-moving", one("moving", moving(rules))),
+            ("printed-capturing", one("capturing", capturing(rules))),
+            ("printed-duty", one("duty", duty(rules))),
+            ("printed-king", king(rules).into_iter().map(text).collect()),
+            ("printed-special", special(rules).map(text).collect()),
             ("printed-end", self.end(rules)),
         ];
         let sections = sections.into_iter().filter(|(_, texts)| !texts.is_empty());
@@ -41,6 +46,13 @@ impl Language {
     /// Explains the bar that shows whether the page is printed true to size.
     pub fn printed_scale(&self, millimetres: f32) -> String {
         self.format("printed-scale", [("bar", millimetres.to_string().into())])
+    }
+
+    /// Describes the page of counters.
+    pub fn printed_counters(&self, rules: &RuleSet) -> String {
+        let id =
+            if rules.has_kings() { "printed-counters-kings" } else { "printed-counters-stones" };
+        self.format(id, [("stones", rules.setup.white.count().into())])
     }
 
     /// Says how to cut the counters out, and what their emblems mean.
@@ -71,75 +83,15 @@ impl Language {
         let equal = rules.draw_by_proof.then_some("printed-end-equal");
         let count = rules.by_count.then_some("printed-end-count");
         let keys = ["printed-end-loss"].into_iter().chain(equal).chain(count);
-        let result = if rules.by_count { "counted" } else { "drawn" };
         let added = self.format(
             "printed-end-added",
             [
                 ("turns", rules.no_progress_limit.to_string().into()),
                 ("quiet", quiet(rules).into()),
-                ("result", result.into()),
+                ("result", result(rules).into()),
             ],
         );
         [self.texts(keys.chain(["printed-end-agreed"])), vec![added]].concat()
-    }
-}
-
-fn start(rules: &RuleSet) -> &'static str {
-    if rules.board.is_chequered() { "printed-start-squares" } else { "printed-start-lines" }
-}
-
-fn moving(rules: &RuleSet) -> &'static str {
-    match rules.steps {
-        _ if rules.has_kings() => "printed-moving-men",
-        Directions::ANY => "printed-moving-any",
-        _ => "printed-moving-ahead",
-    }
-}
-
-fn capturing(rules: &RuleSet) -> &'static str {
-    match (rules.first_hop, rules.later_hops) {
-        _ if rules.has_kings() => "printed-capturing-men",
-        (Directions::ANY, _) => "printed-capturing-any",
-        (_, Directions::ANY) => "printed-capturing-first-ahead",
-        _ => "printed-capturing-ahead",
-    }
-}
-
-fn duty(rules: &RuleSet) -> &'static str {
-    match (rules.capture, rules.capture_sanction) {
-        (CaptureRule::Enforced, _) => "printed-duty-enforced",
-        (CaptureRule::Optional, _) | (CaptureRule::Owed, CaptureSanction::None) => {
-            "printed-duty-none"
-        }
-        (CaptureRule::Owed, CaptureSanction::Penalty) => "printed-duty-penalty",
-        (CaptureRule::Owed, CaptureSanction::Huff) => "printed-duty-huff",
-        (CaptureRule::Owed, CaptureSanction::HuffOrInsist) => "printed-duty-insist",
-    }
-}
-
-fn special(rules: &RuleSet) -> impl Iterator<Item = &'static str> {
-    let far_row = match (rules.far_rank, rules.later_hops) {
-        (FarRank::CapturesOnly, Directions::ANY) => Some("printed-far-row-first-sideways"),
-        (FarRank::CapturesOnly, _) => Some("printed-far-row-sideways"),
-        (FarRank::Ordinary | FarRank::Promotes { .. }, _) => None,
-    };
-    let backtracking = match rules.backtracking {
-        BacktrackRule::Allowed => None,
-        BacktrackRule::NotByStep => Some("printed-return-not-by-step"),
-        BacktrackRule::NotAtOnce => Some("printed-return-not-at-once"),
-        BacktrackRule::Never => Some("printed-return-never"),
-        BacktrackRule::NoUndo => Some("printed-return-no-undo"),
-    };
-    let touch = rules.touch_move.then_some("printed-touch");
-    [far_row, backtracking, touch].into_iter().flatten()
-}
-
-/// Returns the variant of the message for turns without progress.
-pub(super) fn quiet(rules: &RuleSet) -> &'static str {
-    match rules.steps {
-        _ if rules.has_kings() => "men",
-        Directions::ANY => "stones",
-        _ => "rows",
     }
 }
 
@@ -147,6 +99,7 @@ pub(super) fn quiet(rules: &RuleSet) -> &'static str {
 mod tests {
     use super::*;
 
+    use alquerque_rules::family::{FETACH, ROMAN, TERHUCHU};
     use alquerque_rules::{BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, RULE_SETS};
 
     fn text(rules: &RuleSet) -> String {
@@ -164,6 +117,12 @@ mod tests {
         let strict = text(&BELL_STRICT);
         assert!(strict.contains("“huff”") && strict.contains("No stone may land on a point"));
         assert!(text(&BRAINKING).contains("a capture or a move to another row, the game is drawn"));
+        let roman = text(&ROMAN);
+        assert!(roman.contains("captures like any stone, but in any direction"));
+        assert!(text(&FETACH).contains("straight to the centre"));
+        assert!(
+            text(&TERHUCHU).contains("ten stones") && !text(&TERHUCHU).contains("after any jump")
+        );
         let dame = text(&DAME);
         assert!(dame.contains("Kings: ") && dame.contains("insist") && dame.contains("after 60"));
     }

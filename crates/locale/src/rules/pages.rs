@@ -1,0 +1,94 @@
+//! The pages that explain a rule set, composed of what its rules have.
+
+use alquerque_rules::{CaptureRule, RuleSet};
+
+use fluent_bundle::FluentArgs;
+
+use super::{board, capturing, duty, goal, king, moving, optional, quiet, result, setup, special};
+use crate::Language;
+
+impl Language {
+    /// Returns the page that explains a rule set in a few lines, with pictures that have these
+    /// captions.
+    pub fn rule_page(&self, rules: &RuleSet, captions: &[&str]) -> String {
+        let names: Vec<String> = captions
+            .iter()
+            .map(|caption| self.find(caption, Some("name"), &FluentArgs::new()))
+            .collect();
+        let pictures = self.format("rules-pictures", [("names", names.join(" · ").into())]);
+        let lines: String = self.summary(rules).map(|line| format!("• {line}\n")).collect();
+        format!("**{}**\n{lines}{pictures}", self.rules(rules))
+    }
+
+    fn summary(&self, rules: &RuleSet) -> impl Iterator<Item = String> {
+        let text = |id: &str| self.about_rules(rules, &format!("summary-{id}"));
+        // Far rows differ in what follows from the other lines.
+        let of_special = |id: &'static str| if id.starts_with("far-row") { "far-row" } else { id };
+        let special: Vec<String> = special(rules)
+            .filter(|&id| id != "touch")
+            .map(of_special)
+            .chain(king(rules))
+            .map(text)
+            .collect();
+        let last = if special.is_empty() {
+            text(&format!("end-{}", result(rules)))
+        } else {
+            special.join(" ")
+        };
+        let lines = [
+            ("goal", goal(rules)),
+            ("moving", moving(rules)),
+            ("capturing", capturing(rules)),
+            ("duty", duty(rules)),
+        ]
+        .map(|(kind, of_rules)| text(&format!("{kind}-{of_rules}")));
+        lines.into_iter().chain([last])
+    }
+
+    /// Returns the whole rules of a rule set, with their source and its reading.
+    pub fn rulebook(&self, rules: &RuleSet) -> String {
+        let text = |id: &str| self.about_rules(rules, &format!("book-{id}"));
+        let of = |kind: &str, of_rules: &str| text(&format!("{kind}-{of_rules}"));
+        let duty = duty(rules);
+        let jump = (!rules.board.is_chequered()).then(|| text("jump"));
+        let owed = if rules.capture == CaptureRule::Owed { "owed" } else { duty };
+        let capture = [of("capturing", capturing(rules)), of("duty", owed)];
+        let leaving = rules.has_capture_sanction().then(|| of("leaving", duty));
+        let special: Vec<&str> = special(rules).chain(king(rules)).collect();
+        let special = if special.is_empty() { vec!["nothing"] } else { special };
+        let end: &[&str] = match rules {
+            _ if rules.draw_by_proof => &["equal"],
+            _ if rules.by_count => &["count", "offer"],
+            _ => &["offer"],
+        };
+        let end = ["loss"].iter().chain(end).chain(&["added"]);
+        let sections = [
+            ("board", vec![of("board", board(rules))]),
+            ("moving", vec![of("moving", moving(rules))]),
+            ("capturing", jump.into_iter().chain(capture).collect()),
+            ("leaving", leaving.into_iter().collect()),
+            ("special", special.into_iter().map(text).collect()),
+            ("end", end.map(|id| of("end", id)).collect()),
+            ("readings", vec![of("readings", rules.id)]),
+        ];
+        let sections = sections.into_iter().filter(|(_, texts)| !texts.is_empty());
+        let lines: String = sections
+            .map(|(title, texts)| format!("\n• **{}** {}", text(title), texts.join(" ")))
+            .collect();
+        format!("**{}**{lines}", self.rules(rules))
+    }
+
+    /// Returns a message with what some of those about rules need.
+    fn about_rules(&self, rules: &RuleSet, id: &str) -> String {
+        self.format(
+            id,
+            [
+                ("setup", setup(rules).into()),
+                ("optional", optional(rules).into()),
+                ("turns", rules.no_progress_limit.to_string().into()),
+                ("quiet", quiet(rules).into()),
+                ("result", result(rules).into()),
+            ],
+        )
+    }
+}
