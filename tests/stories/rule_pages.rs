@@ -41,6 +41,30 @@ async fn every_rule_set_has_a_page_with_pictures() {
     table.close().await;
 }
 
+/// The usual rules of the server come first, and games with kings say so.
+#[tokio::test(flavor = "multi_thread")]
+async fn rule_sets_are_offered_as_they_are_typed() {
+    let table = Table::open().await;
+    let offered =
+        async |typed: &str| table.choices(table.ada, "rules", &[("rules", typed.into())]).await;
+    let all = offered("").await;
+    assert_eq!((all.len(), all[0].as_str()), (RULE_SETS.len(), "Medieval Alquerque"));
+    assert_eq!(offered("ARAB").await, ["Arabic Alquerque · with kings"]);
+    assert_eq!(offered("chess").await, [""; 0]);
+    table.command(table.ada, "settings", &[("rules", "kharberg".into())]).await;
+    assert_eq!(offered("").await[..2], ["Kharberg · with kings", "Medieval Alquerque"]);
+    assert_eq!(offered("eight").await, ["Terhüchü with eight stones"]);
+
+    let page = table.command(table.ada, "rules", &[("rules", "covarr".into())]).await;
+    assert_page(&page, "covarrubias");
+    for unclear in ["chess", "kings"] {
+        let told = table.command(table.ada, "challenge", &[("rules", unclear.into())]).await;
+        assert!(told.ephemeral);
+        assert_says(&told, &["I do not know these rules", "`/rules`"]);
+    }
+    table.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_against_the_bot_begins_from_a_page() {
     let table = Table::open().await;

@@ -342,7 +342,7 @@ brief-arabic = Nur vorwärts oder seitwärts, kein Schlagzwang. Auf der letzten 
 brief-roman = Nur vorwärts oder seitwärts; Schlagen ist Pflicht. Auf der letzten Reihe wird ein Stein zur Dame, die in jede Richtung darf.
 brief-dama-comoros = Nur vorwärts oder seitwärts, mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
 brief-kharberg = Ziehe oder springe in jede Richtung, mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
-brief-fetach = Nur vorwärts oder seitwärts, der erste Zug steht fest. Auf den langen Diagonalen zieht die Dame beliebig weit. Notfalls wird ausgezählt.
+brief-fetach = Nur vorwärts oder seitwärts, der erste Zug steht fest. Auf den langen Diagonalen zieht die Dame beliebig weit. Auch Auszählen ist möglich.
 brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
 
 ## Wie Bilder aussehen
@@ -1625,7 +1625,7 @@ summary-duty-none-once = Schlagen ist keine Pflicht.
 summary-duty-penalty = Lässt du einen Schlag aus, verlierst du einen Stein, der hätte schlagen können.
 summary-duty-huff = Lässt du einen Schlag aus, darf dein Gegner den Stein blasen: Er kommt vom Brett.
 summary-duty-insist = Lässt du einen Schlag aus, darf dein Gegner den Stein blasen oder verlangen, dass du den Zug zurücknimmst.
-summary-opening = Weiß beginnt mit c2-c3.
+summary-opening = Weiß muss mit c2-c3 beginnen.
 summary-king-flying = Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt.
 summary-king-long = Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt, in jede Richtung.
 summary-king-short = Auf der letzten Reihe wird ein Stein zur Dame, die in jede Richtung zieht und schlägt.
@@ -1650,7 +1650,7 @@ book-readings = Unsere Lesart:
 book-board-lines = { $setup ->
     [terhuchu] 25 Punkte, je zehn Steine: Weiß auf den Reihen 1 und 2, Schwarz auf 4 und 5; Reihe 3 ist frei
     [terhuchu-8] 25 Punkte, je acht Steine: Weiß auf Reihe 1, b2, c2 und d2; Schwarz auf Reihe 5, b4, c4 und d4
-    [sumi-war] 25 Punkte, je elf Steine: Weiß auf den Reihen 1 und 2 und a3; Schwarz auf 4 und 5 und e3; b3, c3 und d3 sind frei
+    [sumi-war] 25 Punkte, je elf Steine: Weiß auf den Reihen 1 und 2 und auf a3; Schwarz auf 4 und 5 und auf e3; b3, c3 und d3 sind frei
    *[usual] 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei
 }. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 book-board-squares = Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
@@ -1665,10 +1665,10 @@ book-capturing-any = Kann dein Stein danach in irgendeine Richtung weiterschlage
 }: `e3xc3xa5`.
 book-capturing-around = Gesprungen wird in jede Richtung, auch zurück, und weiter, solange es geht: `e3xc3xa5`.
 book-capturing-first-ahead = Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück: `e3xc3xa5`.
-book-capturing-ahead = Auch gesprungen wird nie { $optional ->
-    [yes] zurück; du darfst weiterspringen, solange es geht
-   *[no] zurück, aber weiter, solange es geht
-}: `e3xc3xa5`.
+book-capturing-ahead = Deiner springt in dieselben Richtungen, in die er zieht, und { $optional ->
+    [yes] darf weiterspringen
+   *[no] springt weiter
+}, solange es geht: `e3xc3xa5`.
 book-capturing-once = Gesprungen wird in jede Richtung, je Zug nur einmal: `e3xc3`.
 book-capturing-men = Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett.
 book-duty-enforced = Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
@@ -1681,9 +1681,9 @@ book-leaving-insist = Das geht, doch dann darf dein Gegner vor seinem Zug einen 
 book-nothing = Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
 book-opening = Der erste Zug von Weiß ist c2-c3, kein anderer.
 book-king-flying = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein.
-book-king-long = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht auf den Linien beliebig weit, auch zurück, schlägt aus jeder Entfernung und landet auf einem freien Punkt dahinter, bis zum nächsten Stein.
+book-king-long = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht und schlägt auf den Linien beliebig weit, auch zurück, und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten.
 book-king-short = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht und schlägt wie zuvor, aber in jede Richtung.
-book-king-diagonals = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame. Auf den beiden langen Diagonalen zieht sie beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Punkt dahinter; sonst zieht und schlägt sie wie zuvor, aber in jede Richtung.
+book-king-diagonals = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame. Auf den beiden langen Diagonalen zieht und schlägt sie beliebig weit und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten; auf anderen Linien zieht und schlägt sie wie zuvor, aber in jede Richtung.
 book-far-row = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
 book-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts.
 book-far-row-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen.
@@ -1712,16 +1712,16 @@ book-readings-brainking = Die Quelle ist die italienische Hilfeseite von BrainKi
 book-readings-free = Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass ich bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszähle, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
 book-readings-bell = Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Wiederholung und 50 Züge gehen dem Blasen vor.
 book-readings-bell-strict = Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; auch wer zu früh aufhört, wird geblasen; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; Zwischenlandungen zählen mit; ausgezählt wird nach Einigung, Wiederholung oder 50 Zügen; die beiden letzten gehen dem Blasen vor.
-book-readings-covarrubias = Die Quelle ist das Wörterbuch von Sebastián de Covarrubias (1674). Es nennt zwölf Steine, die mehrere auf einmal schlagen, und sagt, dass ein Stein, der schlagen konnte und es nicht tat, verloren ist: „geblasen“. Von uns: Aufstellung und alle Richtungen wie im mittelalterlichen Alquerque; auch wer zu früh aufhört, kann geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; dreimalige Wiederholung und 50 Züge, die beide dem Blasen vorgehen.
+book-readings-covarrubias = Die Quelle ist das Wörterbuch von Sebastián de Covarrubias (1674). Nach ihm schlägt man mehrere Steine auf einmal, und ein Stein, der schlagen konnte und es nicht tat, ist verloren: „geblasen“. Von uns: Zahl und Aufstellung der Steine und alle Richtungen wie im mittelalterlichen Alquerque; auch wer zu früh aufhört, kann geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; dreimalige Wiederholung und 50 Züge, die beide dem Blasen vorgehen.
 book-readings-qirkat = Die Quelle ist eine Aufgabe aus einem Programmierkurs in Berkeley (CS61B, 2017), soweit sie noch zu lesen ist, mit Programmen von zwei Studierenden. Das Verbot zurückzuziehen gilt für jeden Stein einzeln und nie beim Schlagen. Von uns: jedes Remis (Einigung, Wiederholung, 50 Züge).
 book-readings-terhuchu = Die Quelle ist J. H. Huttons Buch über die Angami-Naga (1921). Es spricht davon, einen Stein zu „essen“; dass es je Zug höchstens einer ist und dass kein Schlagzwang herrscht, ist unsere Lesart. Von uns auch: Weiß beginnt; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
 book-readings-terhuchu-8 = Die Quelle ist J. H. Huttons Buch über die Angami-Naga (1921); es kennt das Spiel mit acht Steinen neben dem mit zehn. Dass je Zug höchstens ein Stein geschlagen wird und dass kein Schlagzwang herrscht, ist unsere Lesart. Von uns auch: Weiß beginnt; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
 book-readings-sumi-war = Die Quelle ist J. H. Huttons Buch über die Sümi- oder Sema-Naga (1921). Der elfte Stein steht auf der mittleren Reihe, von jeder Seite aus links außen: So lesen wir die Zeichnung. Von uns auch: kein Schlagzwang und je Zug höchstens ein geschlagener Stein; Weiß beginnt; wer nicht ziehen kann, verliert; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
-book-readings-arabic = Die Quelle ist die Seite von Jocly, die der Rekonstruktion von A. van der Stoep folgt. Bei Jocly ist eine Dame gegen eine oder zwei Damen sofort Remis; hier einigen sich die Spieler darauf. Von uns: Ein Stein, der keine Dame ist, schlägt nie rückwärts; Remis durch Einigung, Wiederholung oder 50 ruhige Züge.
+book-readings-arabic = Die Quelle ist die Seite von Jocly, die der Rekonstruktion von A. van der Stoep folgt. Bei Jocly ist eine Dame gegen eine oder zwei Damen sofort Remis; hier müssen sich die Spieler darauf einigen. Von uns: Ein einfacher Stein schlägt nie rückwärts, auch nicht beim Weiterspringen; Remis durch Einigung, Wiederholung oder 50 ruhige Züge.
 book-readings-roman = Die Quelle ist die Seite von Jocly, die der Rekonstruktion von A. van der Stoep folgt. Wie bei Jocly wird immer zu Ende geschlagen. Eine Dame landet gleich hinter dem Stein, den sie schlägt. Von uns: jedes Remis (Einigung, Wiederholung, 50 Züge).
 book-readings-dama-comoros = Die Quelle ist Ludiis Wiedergabe eines Artikels von A. de Voogt (2019). Von uns: Ein Zug kann mehrere Steine schlagen, und auch wer zu früh aufhört, kann geblasen werden; das Blasen ist ein Recht des Gegners und geschieht nicht von selbst; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge); die beiden letzten gehen dem Blasen vor.
 book-readings-kharberg = Die Quelle ist Ludiis Wiedergabe eines Artikels von T. Monod (1950). Von dort kommt, dass Steine auch rückwärts ziehen. Von uns: Eine Dame schlägt so weit, wie sie zieht; ein Zug kann mehrere Steine schlagen, und auch wer zu früh aufhört, kann geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; jedes Remis (Einigung, Wiederholung, 50 Züge); die beiden letzten gehen dem Blasen vor.
-book-readings-fetach = Die Quelle ist ein kurzer Text von Bouhajbane (1989). Nach ihm beginnt der Stein der Mittellinie, Weiß also mit c2-c3. Von uns: Nur auf ihren beiden Diagonalen ist eine Dame lang, und jeder Sprung richtet sich nach der Linie, auf der er geschieht; Schlagen ist frei und kann mehrere Steine treffen; nur Damen dürfen zurück; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
+book-readings-fetach = Die Quelle ist ein kurzer Text von Bouhajbane (1989). Nach ihm beginnt der Stein der Mittellinie, Weiß also mit c2-c3. Von der Dame sagt er nur, dass sie auf den beiden langen Diagonalen zieht und schlägt. Von uns: Dort geht sie beliebig weit, sonst wie ein Stein, aber in jede Richtung; für jeden Sprung gilt die Linie, auf der er geht; kein Schlagzwang, auch mehrere Sprünge; nur Damen dürfen zurück; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
 book-readings-dame = Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
@@ -1773,7 +1773,7 @@ printed-capturing-any = Ein Stein schlägt, indem er auf einer Linie über einen
 printed-capturing-around = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt, in jede Richtung, auch zurück. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
 printed-capturing-once = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt, in jede Richtung. Der übersprungene Stein kommt vom Brett, und der Zug ist zu Ende. Eigene Steine werden nie übersprungen.
 printed-capturing-first-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück. Eigene Steine werden nie übersprungen.
-printed-capturing-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt: vorwärts, schräg vorwärts oder seitwärts, nie zurück. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort in einer dieser Richtungen über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
+printed-capturing-ahead = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt: vorwärts, schräg vorwärts oder seitwärts, nie zurück. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort in einer dieser Richtungen über einen weiteren gegnerischen Stein springen, kann er im selben Zug weiterschlagen. Eigene Steine werden nie übersprungen.
 printed-capturing-men = Ein Stein schlägt, indem er schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, schlägt er im selben Zug weiter. Eigene Steine werden nie übersprungen.
 printed-duty = Schlagzwang
 printed-duty-enforced = Wer schlagen kann, muss schlagen, und zwar so lange, bis der Stein nicht mehr weiterspringen kann. Unter mehreren Möglichkeiten ist die Wahl frei, es muss nicht die längste sein.
@@ -1786,9 +1786,9 @@ printed-king = Dame
 printed-king-flying = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht schräg beliebig weit, vorwärts und rückwärts, soweit die Felder frei sind. Sie schlägt einen gegnerischen Stein aus jeder Entfernung, wenn das Feld gleich dahinter frei ist, und landet auf einem beliebigen freien Feld dahinter, bis zum nächsten Stein. Der Schlagzwang gilt auch für sie.
 printed-king-long = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht auf einer Linie beliebig weit, in jede Richtung, soweit die Punkte frei sind. Ebenso schlägt sie in jede Richtung einen gegnerischen Stein aus jeder Entfernung, wenn der Punkt gleich dahinter frei ist, und landet auf einem beliebigen freien Punkt dahinter, bis zum nächsten Stein. Was zum Schlagzwang gesagt ist, gilt auch für sie.
 printed-king-short = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht und schlägt wie jeder Stein, aber in jede Richtung, auch zurück.
-printed-king-diagonals = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Auf den beiden langen Diagonalen zieht eine Dame beliebig weit, soweit die Punkte frei sind, schlägt einen gegnerischen Stein aus jeder Entfernung, wenn der Punkt gleich dahinter frei ist, und landet auf einem beliebigen freien Punkt dahinter, bis zum nächsten Stein. Sonst zieht und schlägt sie wie jeder Stein, aber in jede Richtung.
+printed-king-diagonals = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Auf den beiden langen Diagonalen zieht eine Dame beliebig weit, soweit die Punkte frei sind, schlägt einen gegnerischen Stein aus jeder Entfernung, wenn der Punkt gleich dahinter frei ist, und landet auf einem beliebigen freien Punkt dahinter, bis zum nächsten Stein. Auf anderen Linien zieht und schlägt sie wie jeder Stein, aber in jede Richtung.
 printed-special = Sonderregeln
-printed-opening = Der erste Zug von Weiß führt geradeaus in die Mitte.
+printed-opening = Der erste Zug von Weiß steht fest: Der mittlere Stein der zweiten Reihe zieht geradeaus in die Mitte.
 printed-far-row = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
 printed-far-row-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, und zwar seitwärts.
 printed-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts.

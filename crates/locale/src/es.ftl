@@ -132,7 +132,7 @@ command-draw = tablas
 command-draw-game = partida
     .description = El número de la partida
 command-count = contar
-    .description = Ofrece parar y contar: gana quien tenga más fichas (captura libre y reglas de Bell)
+    .description = Ofrece parar y contar: gana quien tenga más fichas (si las reglas lo permiten)
 command-count-game = partida
     .description = El número de la partida
 command-takeback = deshacer
@@ -743,7 +743,7 @@ warning-quiet = { $turns ->
     [stones] captura
     [rows] captura ni cambio de fila
     [kings] captura ni nueva dama
-    [advances] captura ni avance de peón
+    [advances] captura ni avance de una ficha que no sea dama
    *[men] captura ni jugada de peón
 } y { $end ->
     [counted] se cuentan las fichas
@@ -1735,9 +1735,9 @@ book-leaving-insist = Puedes, pero tu rival, antes de mover, puede soplar una fi
 book-nothing = Nada: las fichas pueden volver al punto del que vienen, y la última fila no cambia nada.
 book-opening = La primera jugada de las blancas es c2-c3, y ninguna otra.
 book-king-flying = El peón que acaba su turno en la última fila se convierte en dama: mueve y captura en diagonal a cualquier distancia, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha.
-book-king-long = La ficha que acaba su turno en la última fila se convierte en dama: mueve y captura por las líneas a cualquier distancia, también hacia atrás, y cae en cualquier punto libre de detrás, hasta la siguiente ficha.
+book-king-long = La ficha que acaba su turno en la última fila se convierte en dama: mueve y captura por las líneas a cualquier distancia, también hacia atrás, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha.
 book-king-short = La ficha que acaba su turno en la última fila se convierte en dama: mueve y captura como antes, pero en cualquier dirección.
-book-king-diagonals = La ficha que acaba su turno en la última fila se convierte en dama. En las dos diagonales largas mueve y captura a cualquier distancia, y cae en cualquier punto libre de detrás; en las demás líneas mueve y captura como antes, pero en cualquier dirección.
+book-king-diagonals = La ficha que acaba su turno en la última fila se convierte en dama. En las dos diagonales largas (a1-e5 y a5-e1) mueve y captura a cualquier distancia, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha; en las demás líneas mueve y captura como antes, pero en cualquier dirección.
 book-far-row = En la última fila, una ficha ya no se mueve; solo puede capturar.
 book-far-row-first-sideways = En la última fila, una ficha ya no se mueve; solo puede capturar, con el primer salto de lado.
 book-far-row-sideways = En la última fila, una ficha ya no se mueve; solo puede capturar, de lado.
@@ -1757,7 +1757,7 @@ book-end-added = { $result ->
     [stones] captura
     [rows] captura ni cambio de fila
     [kings] captura ni nueva dama
-    [advances] captura ni avance de peón
+    [advances] captura ni avance de una ficha que no sea dama
    *[men] captura ni jugada de peón
 }.
 book-readings-medieval = La fuente es un folleto inglés sobre el alquerque medieval según el libro de Alfonso X. Decidimos esto: empiezan las blancas; quien no puede mover pierde; las fichas pueden volver (no lo prohíbe). «Tantas capturas como sean posibles» lo leemos así: saltar hasta no poder más, no buscar el camino más largo. Sus tablas, cuando hay igualdad y nadie puede atacar sin peligro, quedan al acuerdo de las partes. La triple repetición y los 50 turnos son añadidos nuestros.
@@ -1766,15 +1766,15 @@ book-readings-brainking = La fuente es la página de ayuda italiana de BrainKing
 book-readings-free = La fuente es la hoja imprimible de alquerque de J. P. Smith, sin las reglas adicionales de R. C. Bell que cita. Allí una moneda decide quién empieza; aquí, siempre las blancas. La partida acaba cuando «es evidente» que no habrá más capturas; que ambas partes deban aceptarlo, y que yo acabe la partida por recuento en la triple repetición y tras 50 turnos tranquilos, es decisión nuestra. Se permite volver porque la hoja no lo prohíbe en estas reglas.
 book-readings-bell = La fuente es la hoja imprimible de J. P. Smith con las reglas adicionales de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas (allí, una moneda lo decide); tampoco se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
 book-readings-bell-strict = La fuente es la hoja de J. P. Smith con todas las reglas de R. C. Bell («Board and Table Games»). Decidimos esto: empiezan las blancas; no se captura hacia atrás; quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve; cuentan los puntos donde cae al capturar; se cuenta por acuerdo, repetición o 50 turnos tranquilos. Un final por repetición o turnos tranquilos va antes que el soplo.
-book-readings-covarrubias = La fuente es el diccionario de Sebastián de Covarrubias (1674). Habla de doce fichas que capturan varias a la vez, y dice que se pierde, «soplada», la que podía capturar y no lo hizo. Decidimos esto: el inicio y todas las direcciones son como en el alquerque medieval; también quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve. La triple repetición y los 50 turnos son añadidos nuestros. Un final por repetición o turnos tranquilos va antes que el soplo.
+book-readings-covarrubias = La fuente es el diccionario de Sebastián de Covarrubias (1674). Habla de doce fichas que pueden capturar varias a la vez, y dice que se pierde, «soplada», la que podía capturar y no lo hizo. Decidimos esto: la posición inicial y las direcciones son las del alquerque medieval; también quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve. La triple repetición y los 50 turnos son añadidos nuestros. Un final por repetición o turnos tranquilos va antes que el soplo.
 book-readings-qirkat = La fuente es un proyecto de un curso de programación de Berkeley (CS61B, 2017), hasta donde aún se puede leer, con los programas de dos estudiantes. La prohibición de deshacer un paso vale para cada ficha por separado, y no afecta a las capturas. El acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
 book-readings-terhuchu = La fuente es el libro de J. H. Hutton sobre los nagas angami (1921). Habla de comer una ficha; que en un turno se capture una como mucho, y que ninguna captura sea obligatoria, es lectura nuestra. También decidimos esto: empiezan las blancas; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
 book-readings-terhuchu-8 = La fuente es el libro de J. H. Hutton sobre los nagas angami (1921), que conoce el juego con ocho fichas además del de diez. Que en un turno se capture una como mucho, y que ninguna captura sea obligatoria, es lectura nuestra. También decidimos esto: empiezan las blancas; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
-book-readings-sumi-war = La fuente es el libro de J. H. Hutton sobre los nagas sümi o sema (1921). La undécima ficha va en un punto de la fila central: el izquierdo de cada bando, según entendemos su diagrama. También decidimos esto: ninguna captura es obligatoria; en un turno se captura una ficha como mucho; empiezan las blancas; quien no puede mover pierde; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
-book-readings-arabic = La fuente es la página de Jocly, que sigue la reconstrucción de A. van der Stoep. En Jocly, dama contra una o dos damas son tablas al momento; aquí las acuerdan las partes. Decidimos esto: una ficha que no es dama (un peón) nunca captura hacia atrás; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
-book-readings-roman = La fuente es la página de Jocly, que sigue la reconstrucción de A. van der Stoep. Las capturas se hacen hasta el final, como en Jocly. Una dama cae justo detrás de la ficha que captura. El acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
+book-readings-sumi-war = La fuente es el libro de J. H. Hutton sobre los nagas sümi o sema (1921). La undécima ficha va en un extremo de la fila central: el de la izquierda de cada bando, según entendemos su diagrama. También decidimos esto: ninguna captura es obligatoria; en un turno se captura una ficha como mucho; empiezan las blancas; quien no puede mover pierde; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-arabic = La fuente es la página de Jocly, que sigue la reconstrucción de A. van der Stoep. En Jocly, dama contra una o dos damas son tablas al momento; aquí quedan al acuerdo de las partes. Decidimos esto: una ficha que no es dama nunca captura hacia atrás; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-roman = La fuente es la página de Jocly, que sigue la reconstrucción de A. van der Stoep. Las capturas hay que completarlas, como en Jocly. Una dama cae justo detrás de la ficha que captura. El acuerdo, la triple repetición y los 50 turnos son añadidos nuestros.
 book-readings-dama-comoros = La fuente es lo que Ludii recoge de un artículo de A. de Voogt (2019). Decidimos esto: en un turno se pueden capturar varias fichas, y quien para pronto se expone al soplo; soplar es un derecho del rival y no ocurre por sí solo; se sopla una ficha, donde está ahora, y luego se mueve; quien no puede mover pierde. Acuerdo, triple repetición y 50 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
-book-readings-kharberg = La fuente es lo que Ludii recoge de un artículo de T. Monod (1950). De ahí viene que las fichas se muevan también hacia atrás. Decidimos esto: una dama captura desde tan lejos como se mueve; en un turno se pueden capturar varias fichas, y quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve. Acuerdo, triple repetición y 50 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
+book-readings-kharberg = La fuente es lo que Ludii recoge de un artículo de T. Monod (1950). De ahí viene que las fichas se muevan también hacia atrás. Decidimos esto: una dama captura a cualquier distancia, igual que se mueve; en un turno se pueden capturar varias fichas, y quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve. Acuerdo, triple repetición y 50 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
 book-readings-fetach = La fuente es un texto breve de Bouhajbane (1989). Según él, empieza la ficha de la línea central: por eso la primera jugada de las blancas es c2-c3. Decidimos esto: una dama solo llega lejos en sus dos diagonales, y cada salto se rige por la línea en que se da; capturar es libre, y se pueden capturar varias; solo las damas van hacia atrás; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
 book-readings-dame = La fuente es una descripción alemana del juego. Decidimos esto: empiezan las blancas; los peones solo capturan hacia adelante; no hay que capturar el máximo, ni una dama tiene que caer donde pueda seguir; se sopla una ficha, donde está ahora, y luego se mueve; tras `/partida exigir` vale cualquier captura completa; solo el menú toca. No conoce las tablas: acuerdo, repetición y 60 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
 
@@ -1827,7 +1827,7 @@ printed-capturing-any = Una ficha captura saltando por una línea sobre una fich
 printed-capturing-around = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás, en cualquier dirección, también hacia atrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, sigue en el mismo turno. Nunca se salta sobre fichas propias.
 printed-capturing-once = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás, en cualquier dirección. La ficha saltada sale del tablero, y ahí acaba el turno. Nunca se salta sobre fichas propias.
 printed-capturing-first-ahead = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival, sigue en el mismo turno. El primer salto va hacia adelante (recto o en diagonal) o de lado; los demás, en cualquier dirección, también hacia atrás. Nunca se salta sobre fichas propias.
-printed-capturing-ahead = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival en una de estas direcciones, sigue en el mismo turno. Nunca se salta sobre fichas propias.
+printed-capturing-ahead = Una ficha captura saltando por una línea sobre una ficha rival vecina, hasta el punto libre justo detrás: hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás. La ficha saltada sale del tablero al momento. Si desde allí la ficha puede saltar sobre otra ficha rival en una de estas direcciones, puede seguir en el mismo turno. Nunca se salta sobre fichas propias.
 printed-capturing-men = Un peón captura saltando en diagonal hacia adelante sobre una ficha rival vecina, hasta la casilla libre justo detrás. La ficha saltada sale del tablero al momento. Si desde allí el peón puede saltar sobre otra ficha rival, sigue en el mismo turno. Nunca se salta sobre fichas propias.
 printed-duty = Obligación de capturar
 printed-duty-enforced = Quien puede capturar debe capturar, y seguir hasta que la ficha no pueda saltar más. Entre varias capturas se elige libremente; no tiene que ser la más larga.
@@ -1843,13 +1843,13 @@ printed-king-short = La ficha que acaba su turno en la última fila se convierte
 printed-king-diagonals = La ficha que acaba su turno en la última fila se convierte en dama. En las dos diagonales largas, la dama se mueve a cualquier distancia mientras los puntos estén libres, captura una ficha rival a cualquier distancia si el punto justo detrás está libre, y cae en cualquier punto libre de detrás, hasta la siguiente ficha. En las demás líneas se mueve y captura como cualquier ficha, pero en cualquier dirección.
 printed-special = Reglas especiales
 printed-opening = En su primera jugada, las blancas mueven al centro, recto hacia adelante.
-printed-far-row = En la última fila, una ficha ya no mueve; solo puede capturar.
+printed-far-row = En la última fila, una ficha ya no se mueve; solo puede capturar.
 printed-far-row-sideways = En la última fila, una ficha ya no mueve; solo puede capturar, de lado.
 printed-far-row-first-sideways = En la última fila, una ficha ya no mueve; solo puede capturar, con el primer salto de lado.
 printed-return-not-by-step = La última ficha que movió un bando no puede volver, en el siguiente turno de ese bando, al punto donde estaba antes. Capturando, sí puede caer en él.
 printed-return-not-at-once = La última ficha que movió un bando no puede caer, en el siguiente turno de ese bando, en el punto donde estaba antes, tampoco al capturar. Una captura así prohibida no es obligatoria.
 printed-return-never = Ninguna ficha puede caer en un punto donde ya estuvo. Una captura así prohibida no es obligatoria.
-printed-return-no-undo = Ninguna ficha puede volver al punto que dejó en su último movimiento, por muchos turnos que hayan pasado. Después de moverse a otro punto o de capturar, sí puede.
+printed-return-no-undo = Ninguna ficha puede volver, con un paso, al punto que dejó en su último paso, por muchos turnos que hayan pasado. Después de moverse a otro punto o de capturar, sí puede.
 printed-touch = Ficha tocada, ficha movida: quien toca una ficha debe moverla, si puede moverse. Quien solo quiere colocarla bien lo dice antes.
 printed-end = Final de la partida
 printed-end-loss = Pierde quien se queda sin fichas o no puede mover.
@@ -1860,7 +1860,7 @@ printed-end-added = Un añadido: cuando una posición se da por tercera vez, o t
         [stones] captura
         [rows] captura ni cambio de fila
         [kings] captura ni nueva dama
-        [advances] captura ni avance de peón
+        [advances] captura ni avance de una ficha que no sea dama
        *[men] captura ni jugada de peón
     }, { $result ->
         [counted] se cuentan las fichas

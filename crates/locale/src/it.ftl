@@ -132,7 +132,7 @@ command-draw = patta
 command-draw-game = partita
     .description = Il numero della partita
 command-count = conta
-    .description = Proponi di smettere e contare: vince chi ha più pedine (presa libera e Bell)
+    .description = Proponi di smettere e contare: vince chi ha più pezzi (se le regole lo prevedono)
 command-count-game = partita
     .description = Il numero della partita
 command-takeback = ritira-mossa
@@ -356,7 +356,7 @@ brief-arabic = Solo avanti o di lato, senza obbligo di presa. Sull’ultima fila
 brief-roman = Solo avanti o di lato, presa obbligatoria. Sull’ultima fila la pedina diventa dama e va in ogni direzione.
 brief-dama-comoros = Solo avanti o di lato, con dame volanti. Chi tralascia una presa rischia il soffio.
 brief-kharberg = Muovi o salta in ogni direzione, con dame volanti. Chi tralascia una presa rischia il soffio.
-brief-fetach = Solo avanti o di lato, con una prima mossa fissa. Le dame volano sulle diagonali lunghe; cattura, immobilizza, o si conta.
+brief-fetach = Solo avanti o di lato, con una prima mossa fissa. Le dame volano sulle diagonali lunghe; cattura, immobilizza o conta.
 brief-dame = Dama su 8×8 caselle, con dame volanti. Chi tralascia una presa rischia il soffio.
 
 ## L’aspetto delle immagini
@@ -713,7 +713,7 @@ turn-penalty = Prima scegli la pedina da togliere per la presa tralasciata: { $p
 turn-stuck = Non hai più mosse. Se il tuo avversario ha tralasciato una presa, puoi soffiare (`/partita soffia`).
 turn-capture = Ora devi catturare, fino all’ultimo salto.
 warning-repetition = Seconda volta in questa posizione: { $end ->
-    [counted] alla terza si contano le pedine
+    [counted] alla terza si contano i pezzi
    *[drawn] alla terza è patta
 }
 warning-quiet = Ancora { $turns ->
@@ -726,7 +726,7 @@ warning-quiet = Ancora { $turns ->
     [advances] prese né avanzamenti di pedina
    *[men] prese né mosse di pedina
 }, e { $end ->
-    [counted] si contano le pedine
+    [counted] si contano i pezzi
    *[drawn] è patta
 }
 menu-move = Mossa del { $side }…
@@ -816,7 +816,7 @@ result-count-won = { $you ->
 ## Proposte
 
 offer-made = { $player } { $ending ->
-    [count] propone di smettere e contare nella partita { $number }: vince chi ha più pedine. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
+    [count] propone di smettere e contare nella partita { $number }: vince chi ha più pezzi. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
     [takeback] chiede di ritirare la sua ultima mossa nella partita { $number }. Accetti, { $opponent }? La richiesta vale fino alla prossima mossa.
    *[draw] propone la patta nella partita { $number }. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
 }
@@ -831,7 +831,7 @@ offer-accepted = { $player } { $ending ->
    *[draw] ha accettato la patta nella partita { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
-    [count] propone di smettere e contare nella partita { $number }: vince chi ha più pedine. Vediamo…
+    [count] propone di smettere e contare nella partita { $number }: vince chi ha più pezzi. Vediamo…
     [takeback] chiede di ritirare la sua ultima mossa nella partita { $number }. Un momento…
    *[draw] mi propone la patta nella partita { $number }. Vediamo…
 }
@@ -1709,9 +1709,9 @@ book-leaving-insist = È possibile, ma poi l’avversario, prima di muovere, pu�
 book-nothing = Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
 book-opening = La prima mossa del Bianco è c2-c3, e nessun’altra.
 book-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove in diagonale quanto vuole, cattura da ogni distanza e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente.
-book-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove lungo una linea quanto vuole, anche indietro, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente.
-book-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove e cattura come prima, ma in ogni direzione.
-book-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro; altrove si muove e cattura come prima, ma in ogni direzione.
+book-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove lungo una linea quanto vuole, anche indietro, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Per il resto è come le altre pedine, che possono catturarla.
+book-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove e cattura come prima, ma in ogni direzione. Anche le pedine possono catturarla.
+book-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe (a1-e5 e a5-e1) si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente; sulle altre linee si muove e cattura come prima, ma in ogni direzione. Anche le pedine possono catturarla.
 book-far-row = Sull’ultima fila una pedina non si muove più; può solo catturare.
 book-far-row-first-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, con un primo salto di lato.
 book-far-row-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
@@ -1722,7 +1722,7 @@ book-return-no-undo = Dopo un passo di lato, una pedina non può fare il passo i
 book-touch = Un pezzo scelto nel menu è toccato e va mosso, se possibile, salvo che prima tu dica **Accomodo**. Le mosse scritte non toccano nulla.
 book-end-loss = Perde chi non ha più pezzi o mosse.
 book-end-equal = A parità di pedine, in un finale risolto come patta, `/partita patta` chiude subito la partita; altrimenti propone la patta.
-book-end-count = `/partita conta` propone il conteggio: vince chi ha più pedine, in parità è patta.
+book-end-count = `/partita conta` propone il conteggio: vince chi ha più pezzi, in parità è patta.
 book-end-offer = `/partita patta` propone la patta.
 book-end-added = { $result ->
     [counted] Conto io
@@ -1740,15 +1740,15 @@ book-readings-brainking = La fonte è la pagina d’aiuto italiana di BrainKing.
 book-readings-free = La fonte è la scheda stampabile di Alquerque di J. P. Smith, senza le regole aggiuntive di R. C. Bell che cita. Lì una moneta decide chi comincia; qui è sempre il Bianco. La partita finisce quando «diventa evidente» che non ci saranno altre prese; che serva l’accordo di entrambi, e che io conti alla triplice ripetizione e dopo 50 turni senza prese, l’abbiamo aggiunto noi. Si può tornare indietro perché queste regole della scheda non lo vietano.
 book-readings-bell = La fonte è la scheda stampabile di Alquerque di J. P. Smith con le regole aggiuntive di R. C. Bell da «Board and Table Games». Scelte nostre: comincia il Bianco (nella scheda decide una moneta); nemmeno le prese vanno indietro; si soffia anche chi si ferma troppo presto; si soffia una pedina, dov’è ora, e poi si muove; per contare serve l’accordo, la triplice ripetizione o il limite dei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
 book-readings-bell-strict = La fonte è la scheda di J. P. Smith con tutte le regole aggiuntive di R. C. Bell («Board and Table Games»). Scelte nostre: comincia il Bianco; le prese non vanno indietro; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, poi si muove; valgono anche gli arrivi nelle prese; si conta per accordo, ripetizione o dopo quei 50 turni. La fine per ripetizione o limite di turni precede ogni soffio.
-book-readings-covarrubias = La fonte è il dizionario di Sebastián de Covarrubias (1674). Parla di dodici pedine che ne catturano più d’una alla volta, e dice che è persa, «soffiata», quella che poteva catturare e non l’ha fatto. Scelte nostre: inizio e direzioni sono come nell’Alquerque medievale; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, e poi si muove. Triplice ripetizione e 50 turni sono aggiunte nostre. La fine per ripetizione o limite di turni precede ogni soffio.
-book-readings-qirkat = La fonte è un compito di un corso di programmazione a Berkeley (CS61B, 2017), per quanto ancora si può leggere, con i programmi di due studenti. Il divieto di disfare un passo vale per ogni pedina a sé, e non riguarda le prese. Accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
+book-readings-covarrubias = La fonte è il dizionario di Sebastián de Covarrubias (1674). Parla di dodici pedine che possono catturarne più d’una alla volta, e dice che è persa, «soffiata», quella che poteva catturare e non l’ha fatto. Scelte nostre: posizione iniziale e direzioni sono quelle dell’Alquerque medievale; si soffia anche chi si ferma presto; si soffia una pedina, dov’è ora, e poi si muove. Triplice ripetizione e 50 turni sono aggiunte nostre. La fine per ripetizione o limite di turni precede ogni soffio.
+book-readings-qirkat = La fonte è un progetto di un corso di programmazione a Berkeley (CS61B, 2017), per quanto ancora si può leggere, con i programmi di due studenti. Il divieto di disfare un passo vale per ogni pedina singolarmente, e non riguarda le prese. Accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
 book-readings-terhuchu = La fonte è il libro di J. H. Hutton sui Naga Angami (1921). Parla di mangiare una pedina; che se ne catturi al massimo una per turno, e che nessuna presa sia obbligatoria, è la nostra lettura. Altre scelte nostre: comincia il Bianco; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
 book-readings-terhuchu-8 = La fonte è il libro di J. H. Hutton sui Naga Angami (1921), che conosce il gioco con otto pedine accanto a quello con dieci. Che se ne catturi al massimo una per turno, e che nessuna presa sia obbligatoria, è la nostra lettura. Altre scelte nostre: comincia il Bianco; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
-book-readings-sumi-war = La fonte è il libro di J. H. Hutton sui Naga Sümi, o Sema (1921). L’undicesima pedina sta su un punto della fila di mezzo: quello a sinistra di ogni giocatore, per come leggiamo il diagramma. Altre scelte nostre: nessuna presa è obbligatoria; si cattura al massimo una pedina per turno; comincia il Bianco; chi non può muovere perde; si conta per accordo, triplice ripetizione o dopo 50 turni senza prese.
+book-readings-sumi-war = La fonte è il libro di J. H. Hutton sui Naga Sümi, o Sema (1921). L’undicesima pedina sta a un’estremità della fila di mezzo: quella a sinistra di ogni giocatore, per come leggiamo il diagramma. Altre scelte nostre: nessuna presa è obbligatoria; si cattura al massimo una pedina per turno; comincia il Bianco; chi non può muovere perde; si conta per accordo, triplice ripetizione o dopo 50 turni senza prese.
 book-readings-arabic = La fonte è la pagina di Jocly, che segue la ricostruzione di A. van der Stoep. Per Jocly, dama contro una o due dame è subito patta; qui serve l’accordo dei giocatori. Scelte nostre: una pedina che non è dama non cattura mai indietro; è patta per accordo, triplice ripetizione o limite dei 50 turni.
 book-readings-roman = La fonte è la pagina di Jocly, che segue la ricostruzione di A. van der Stoep. Le prese vanno completate, come in Jocly. Una dama arriva subito dietro il pezzo che cattura. Accordo, triplice ripetizione e 50 turni sono aggiunte nostre.
 book-readings-dama-comoros = La fonte è ciò che Ludii riporta di un articolo di A. de Voogt (2019). Scelte nostre: in un turno si possono catturare più pezzi, e si soffia anche chi si ferma presto; soffiare è un diritto dell’avversario e non avviene da sé; si soffia un pezzo, dov’è ora, e poi si muove; chi non può muovere perde. Accordo, triplice ripetizione e 50 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
-book-readings-kharberg = La fonte è ciò che Ludii riporta di un articolo di T. Monod (1950). Da lì viene che le pedine si muovono anche indietro. Scelte nostre: una dama cattura da lontano quanto si muove; in un turno si possono catturare più pezzi, e si soffia anche chi si ferma presto; si soffia un pezzo, dov’è ora, e poi si muove. Accordo, triplice ripetizione e 50 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
+book-readings-kharberg = La fonte è ciò che Ludii riporta di un articolo di T. Monod (1950). Viene da lì che le pedine si muovano anche indietro. Scelte nostre: una dama cattura a qualsiasi distanza, così come si muove; in un turno si possono catturare più pezzi, e si soffia anche chi si ferma presto; si soffia un pezzo, dov’è ora, e poi si muove. Accordo, triplice ripetizione e 50 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
 book-readings-fetach = La fonte è un breve testo di Bouhajbane (1989). Fa cominciare la pedina della linea di mezzo: perciò la prima mossa del Bianco è c2-c3. Scelte nostre: una dama va lontano solo sulle sue due diagonali, e ogni salto segue la regola della linea su cui avviene; la presa è libera e può essere multipla; solo le dame vanno indietro; si conta per accordo, triplice ripetizione o limite dei 50 turni.
 book-readings-dame = La fonte è una descrizione tedesca della dama. Scelte nostre: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa intera; si tocca solo dal menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
 
@@ -1801,7 +1801,7 @@ printed-capturing-any = Una pedina cattura saltando, lungo una linea, una pedina
 printed-capturing-around = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro, in ogni direzione, anche indietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, prosegue nello stesso turno. Non si saltano mai le proprie pedine.
 printed-capturing-once = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro, in ogni direzione. La pedina saltata esce dal tavoliere, e il turno finisce. Non si saltano mai le proprie pedine.
 printed-capturing-first-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, prosegue nello stesso turno. Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri vanno in ogni direzione, anche indietro. Non si saltano mai le proprie pedine.
-printed-capturing-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro: in avanti, in diagonale in avanti o di lato, mai indietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra in una di queste direzioni, prosegue nello stesso turno. Non si saltano mai le proprie pedine.
+printed-capturing-ahead = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro: in avanti, in diagonale in avanti o di lato, mai indietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra in una di queste direzioni, può proseguire nello stesso turno. Non si saltano mai le proprie pedine.
 printed-capturing-men = Una pedina cattura saltando in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera subito dietro. Il pezzo saltato esce subito dalla damiera. Se da lì la pedina può saltarne un altro, prosegue nello stesso turno. Non si saltano mai i propri pezzi.
 printed-duty = Obbligo di presa
 printed-duty-enforced = Chi può catturare deve catturare, e deve proseguire finché la pedina può saltare. Tra più prese la scelta è libera; non è d’obbligo la più lunga.
@@ -1812,9 +1812,9 @@ printed-duty-huff = Chi può catturare deve catturare, e deve proseguire finché
 printed-duty-insist = Chi può catturare deve catturare, e deve proseguire finché il pezzo può saltare. Tra più prese la scelta è libera. A chi non lo fa, l’avversario può «soffiare» prima di muovere: toglie un pezzo che poteva catturare, o quello che si è fermato troppo presto, da dove si trova ora. Soffiare non è muovere: poi si muove comunque. In alternativa l’avversario può pretendere che la mossa sbagliata sia ritirata e che si catturi. Chi muove senza fare né l’una né l’altra cosa perde entrambi i diritti.
 printed-king = Dama
 printed-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove in diagonale di quante caselle vuole, in avanti e indietro, purché siano libere. Cattura un pezzo avversario da ogni distanza, se la casella subito dietro è libera, e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente. L’obbligo di presa vale anche per lei.
-printed-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove lungo una linea di quanti punti vuole, in ogni direzione, purché siano liberi. Cattura anche in ogni direzione e da ogni distanza, se il punto subito dietro il pezzo avversario è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Per il resto, valgono per lei le stesse regole di presa.
-printed-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove e cattura come ogni pedina, ma in ogni direzione, anche indietro.
-printed-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe la dama si muove di quanti punti vuole, purché siano liberi, cattura un pezzo avversario da ogni distanza, se il punto subito dietro è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Altrove si muove e cattura come ogni pedina, ma in ogni direzione.
+printed-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove lungo una linea di quanti punti vuole, in ogni direzione, purché siano liberi. Cattura in ogni direzione e da ogni distanza, se il punto subito dietro il pezzo avversario è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Per il resto, valgono per lei le stesse regole di presa. Anche le pedine possono catturarla.
+printed-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove e cattura come ogni pedina, ma in ogni direzione, anche indietro. Anche le pedine possono catturarla.
+printed-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe la dama si muove di quanti punti vuole, purché siano liberi, cattura un pezzo avversario da ogni distanza, se il punto subito dietro è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Sulle altre linee si muove e cattura come ogni pedina, ma in ogni direzione. Anche le pedine possono catturarla.
 printed-special = Regole particolari
 printed-opening = Alla prima mossa il Bianco muove al centro, dritto in avanti.
 printed-far-row = Sull’ultima fila una pedina non si muove più; può solo catturare.
@@ -1823,12 +1823,12 @@ printed-far-row-first-sideways = Sull’ultima fila una pedina non si muove più
 printed-return-not-by-step = La pedina mossa per ultima non può tornare, nel turno successivo dello stesso giocatore, sul punto dov’era prima. Catturando può arrivarci.
 printed-return-not-at-once = La pedina mossa per ultima non può arrivare, nel turno successivo dello stesso giocatore, sul punto dov’era prima, nemmeno catturando. Una presa così vietata non è obbligatoria.
 printed-return-never = Nessuna pedina può arrivare su un punto dov’è già stata. Una presa così vietata non è obbligatoria.
-printed-return-no-undo = Nessuna pedina può tornare sul punto che ha lasciato con la sua ultima mossa, nemmeno molti turni dopo. Dopo essersi mossa altrove o aver catturato, lo può fare.
+printed-return-no-undo = Nessuna pedina può tornare, con un passo, sul punto che ha lasciato con il suo ultimo passo, nemmeno molti turni dopo. Dopo essersi mossa altrove o aver catturato, può farlo.
 printed-touch = Pezzo toccato, pezzo mosso: chi tocca un pezzo deve muoverlo, se può muoversi. Chi vuole solo raddrizzarlo lo dice prima.
 printed-end = Fine della partita
-printed-end-loss = Perde chi non ha più pedine o non può muovere.
+printed-end-loss = Perde chi non ha più pezzi o non può muovere.
 printed-end-equal = È patta se le forze sono pari e nessuno può attaccare senza perdere.
-printed-end-count = Quando sembra che non si catturi più nulla, ci si può accordare per smettere: vince chi ha più pedine, e in parità è patta.
+printed-end-count = Quando sembra che non si catturi più nulla, ci si può accordare per smettere: vince chi ha più pezzi, e in parità è patta.
 printed-end-agreed = Ci si può accordare per la patta in ogni momento.
 printed-end-added = Un’aggiunta: quando una posizione si presenta per la terza volta, o dopo { $turns } turni consecutivi (contando entrambi i giocatori) senza { $quiet ->
         [stones] prese
@@ -1837,7 +1837,7 @@ printed-end-added = Un’aggiunta: quando una posizione si presenta per la terza
         [advances] prese né avanzamenti di pedina
        *[men] prese né mosse di pedina
     }, { $result ->
-        [counted] si contano le pedine
+        [counted] si contano i pezzi
        *[drawn] la partita è patta
     }.
 printed-source-medieval = Da un opuscolo inglese sul gioco dell’Europa medievale, dal libro dei giochi di Alfonso il Saggio (1283).
@@ -1847,7 +1847,7 @@ printed-source-free = Dalla scheda stampabile di alquerque di J. P. Smith.
 printed-source-bell = Dalla scheda stampabile di alquerque di J. P. Smith, con le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
 printed-source-bell-strict = Dalla scheda stampabile di alquerque di J. P. Smith, con tutte le regole aggiuntive di «Board and Table Games from Many Civilizations» di R. C. Bell.
 printed-source-covarrubias = Dal dizionario di Sebastián de Covarrubias (1674).
-printed-source-qirkat = Da un compito di un corso di programmazione a Berkeley (CS61B, 2017).
+printed-source-qirkat = Da un progetto di un corso di programmazione a Berkeley (CS61B, 2017).
 printed-source-terhuchu = Dal libro di J. H. Hutton sui Naga Angami (1921).
 printed-source-terhuchu-8 = Dal libro di J. H. Hutton sui Naga Angami (1921).
 printed-source-sumi-war = Dal libro di J. H. Hutton sui Naga Sümi, o Sema (1921).

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use alquerque_render::{Key, THEMES, Theme};
+use alquerque_rules::Point;
 
 use crate::sources::project;
 
@@ -36,7 +37,9 @@ fn by_drawing(theme: &Theme) -> BTreeMap<String, Vec<Key>> {
     let mut drawings = BTreeMap::<String, Vec<Key>>::new();
     for key in Key::all() {
         let name = key.name(theme);
-        let (_, drawing) = name.split_once('_').unwrap();
+        let (first, rest) = name.split_once('_').unwrap();
+        let is_point = Point::from_name(first.as_bytes()).is_some();
+        let drawing = if is_point { rest } else { &name };
         drawings.entry(drawing.to_owned()).or_default().push(key);
     }
     drawings

@@ -17,7 +17,8 @@ pub fn key_sheet(theme: &Theme) -> Vec<u8> {
     let is_shown = |key: &Key| {
         let is_empty = matches!(key.state, KeyState::Empty { .. });
         let named = |name: &str| Point::from_name(name.as_bytes()) == Some(key.point);
-        named("c3") || is_empty && (named("a1") || named("d1"))
+        let is_king = matches!(key.state, KeyState::King { .. });
+        named("c3") || is_king || is_empty && (named("a1") || named("d1"))
     };
     let keys: Vec<Key> = Key::all().filter(is_shown).collect();
     let rows = (keys.len() as u32).div_ceil(KEYS_PER_ROW);

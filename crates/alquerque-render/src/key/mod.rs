@@ -93,8 +93,8 @@ impl Key {
     }
 
     /// Returns the name of the key's picture, of up to 32 letters, digits and underscores: the
-    /// point, except of a king, and the state, which a screen reader may read, and a hash of what the drawing depends
-    /// on. The pixels themselves may differ a little between machines.
+    /// point, except of a king, and the state, which a screen reader may read, and a hash of what
+    /// the drawing depends on. The pixels themselves may differ a little between machines.
     pub fn name(self, theme: &Theme) -> String {
         let Self { point, state } = self;
         let point = if matches!(state, KeyState::King { .. }) {
