@@ -53,14 +53,16 @@ async fn rule_sets_are_offered_as_they_are_typed() {
     assert_eq!(offered("chess").await, [""; 0]);
     table.command(table.ada, "settings", &[("rules", "kharberg".into())]).await;
     assert_eq!(offered("").await[..2], ["Kharberg · with kings", "Medieval Alquerque"]);
-    assert_eq!(offered("eight").await, ["Terhüchü with eight stones"]);
+    assert_eq!(offered("stones eight").await, ["Terhüchü with eight stones"]);
+    assert_eq!(offered("terhuchu").await[..], ["Terhüchü"]);
+    assert_eq!(offered("bell's alquerque no").await, ["Bell’s Alquerque, no return"]);
 
     let page = table.command(table.ada, "rules", &[("rules", "covarr".into())]).await;
     assert_page(&page, "covarrubias");
     for unclear in ["chess", "kings"] {
         let told = table.command(table.ada, "challenge", &[("rules", unclear.into())]).await;
         assert!(told.ephemeral);
-        assert_says(&told, &["I do not know these rules", "`/rules`"]);
+        assert_says(&told, &["I cannot tell which rules you mean", "`/rules`"]);
     }
     table.close().await;
 }

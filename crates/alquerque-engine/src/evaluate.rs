@@ -1,7 +1,9 @@
 //! Static evaluation: a weighted sum of terms, with weights for each rule set.
 
 use super::compact::Compact;
-use alquerque_rules::{Bitboard, Direction, FarRank, PENALTY, Point, Position, RuleSet, Side};
+use alquerque_rules::{
+    Bitboard, Board, Direction, FarRank, PENALTY, Point, Position, RuleSet, Side,
+};
 
 /// The number of terms.
 pub const TERMS: usize = 10;
@@ -76,10 +78,14 @@ impl Weights {
     /// `penalty` are the best of several against [`MATERIAL`](Self::MATERIAL) in a
     /// [`tournament`](super::tournament).
     pub fn for_rules(rules: &RuleSet) -> Self {
-        if rules.has_kings() {
+        if let FarRank::Promotes { long_lines, .. } = rules.far_rank {
             Self {
                 men: 100,
-                kings: 280,
+                kings: match long_lines {
+                    _ if rules.board.is_chequered() || long_lines == rules.board => 280,
+                    _ if *long_lines == Board::NO_LINES => 160,
+                    _ => 200,
+                },
                 mobility: 2,
                 edge: 4,
                 advancement: 3,
@@ -358,10 +364,13 @@ impl<'a> Half<'a> {
         self.men.iter().filter(on_edge).count() as u32
     }
 
-    /// Returns the ranks that the men have advanced from their home rank; 0 where men step back.
+    /// Returns the ranks that the men have advanced from their home rank; 0 where men step back
+    /// and become no kings.
     fn advancement(&self) -> u32 {
         let rules = self.position.rules();
-        if rules.steps.contains(Direction::South) || rules.steps.contains(Direction::SouthWest) {
+        let steps_back =
+            rules.steps.contains(Direction::South) || rules.steps.contains(Direction::SouthWest);
+        if steps_back && !rules.has_kings() {
             return 0;
         }
         let home = rules.board.far_rank(!self.side);

@@ -118,7 +118,7 @@ command-draw = remis
 command-draw-game = partie
     .description = Die Nummer der Partie
 command-count = zählen
-    .description = Das Auszählen vorschlagen: Wer mehr Steine hat, gewinnt (freies Schlagen und Bell)
+    .description = Das Auszählen vorschlagen: Wer mehr Steine hat, gewinnt (wenn die Regeln es vorsehen)
 command-count-game = partie
     .description = Die Nummer der Partie
 command-takeback = zurücknehmen
@@ -1550,7 +1550,7 @@ refused-slow = Meine Festplatte ist gerade langsam, darum kann ich nicht nach de
 done-late = Erledigt. Es hat länger gedauert als sonst, weil meine Festplatte gerade langsam ist.
 refused-busy = Ich habe gerade zu viel zu tun. Es ist nichts geschehen; bitte versuch es gleich noch einmal.
 refused-too-often = Du hast in kurzer Zeit viel von mir gewollt. Es ist nichts geschehen; bitte versuch es { $again } noch einmal.
-refused-unknown-rules = Diese Regeln kenne ich nicht. Wähle sie aus der Liste, die beim Tippen erscheint; `/regeln` erklärt alle.
+refused-unknown-rules = Welche Regeln meinst du? Wähle sie aus der Liste, die beim Tippen erscheint; `/regeln` erklärt alle.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. `/brett` zeigt das Brett, wie es jetzt ist.
 

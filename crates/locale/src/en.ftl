@@ -58,7 +58,7 @@ command-draw = draw
 command-draw-game = game
     .description = The number of the game
 command-count = count
-    .description = Offer to stop and count: more stones win (free-capture and Bell’s rules)
+    .description = Offer to stop and count: more stones win (if the rules count)
 command-count-game = game
     .description = The number of the game
 command-takeback = takeback
@@ -1490,7 +1490,7 @@ refused-slow = My disk is slow right now, so I cannot look up the games. Nothing
 done-late = Done. It took longer than usual, because my disk is slow right now.
 refused-busy = I have too much to do right now. Nothing was done; please try again in a moment.
 refused-too-often = You have asked me for a lot in a short time. Nothing was done; please try again { $again }.
-refused-unknown-rules = I do not know these rules. Choose from the list that appears while you type; `/rules` explains them all.
+refused-unknown-rules = I cannot tell which rules you mean. Choose from the list that appears while you type; `/rules` explains them all.
 refused-unknown-command = I no longer know this command. Discord will soon forget it, too.
 refused-unknown-button = I no longer know this button. `/board` shows the board as it is now.
 
@@ -1607,8 +1607,8 @@ book-capturing-around = Yours jumps in any direction, also back. If it can jump 
 book-capturing-first-ahead = The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`.
 book-capturing-ahead = Yours jumps in the same directions as it moves, and { $optional ->
     [yes] may go on
-   *[no] goes on
-} while it can: `e3xc3xa5`.
+   *[no] goes on while it can
+}: `e3xc3xa5`.
 book-capturing-once = Yours jumps in any direction, and one jump ends the turn: `e3xc3`.
 book-capturing-men = A man jumps diagonally forward over an adjacent enemy to the empty square behind, and goes on while it can; what it takes leaves the board at once.
 book-duty-enforced = Capturing is compulsory, to the last possible jump; I accept nothing else. Between several captures you choose freely; it need not be the longest.
@@ -1656,7 +1656,7 @@ book-readings-covarrubias = The source is the dictionary of Sebastián de Covarr
 book-readings-qirkat = The source is an assignment of a programming course at Berkeley (CS61B, 2017), as far as it can still be read, with programs of two students. The ban on undoing a step holds for each stone by itself, and binds no capture. Ours: agreement, threefold repetition and 50 turns.
 book-readings-terhuchu = The source is J. H. Hutton’s book on the Angami Naga (1921). It speaks of eating one stone; that a turn takes one at most, and that no capture is compulsory, is our reading. Ours too: White begins; whoever cannot move loses; agreement, threefold repetition and 50 turns.
 book-readings-terhuchu-8 = The source is J. H. Hutton’s book on the Angami Naga (1921), which knows the game with eight stones beside that with ten. That a turn takes one stone at most, and that no capture is compulsory, is our reading. Ours too: White begins; whoever cannot move loses; agreement, threefold repetition and 50 turns.
-book-readings-sumi-war = The source is J. H. Hutton’s book on the Sümi (Sema) Naga (1921). Which point of the middle row holds the eleventh stone: the left one of each player, as we read its diagram. Ours too: no capture is compulsory, a turn takes one stone at most; White begins; whoever cannot move loses; to count takes agreement, a threefold repetition or 50 quiet turns.
+book-readings-sumi-war = The source is J. H. Hutton’s book on the Sümi (Sema) Naga (1921). Which end of the middle row holds the eleventh stone: the left one of each player, as we read its diagram. Ours too: no capture is compulsory, a turn takes one stone at most; White begins; whoever cannot move loses; to count takes agreement, a threefold repetition or 50 quiet turns.
 book-readings-arabic = The source is the page of Jocly, which follows A. van der Stoep’s reconstruction. Jocly calls a king against one or two kings a draw at once; here that is left to the players. Ours: an ordinary stone never captures back, not even in a chain; agreement, threefold repetition and 50 turns.
 book-readings-roman = The source is the page of Jocly, which follows A. van der Stoep’s reconstruction. Captures must be finished, as Jocly plays it. A king lands right behind the stone that it takes. Ours: agreement, threefold repetition and 50 turns.
 book-readings-dama-comoros = The source is Ludii’s account of an article by A. de Voogt (2019). Ours: one turn may take several stones, and stopping early can be huffed; to huff is the opponent’s right and does not happen by itself; you huff one stone, where it now stands, and then still move; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions. An end by repetition or quiet turns comes before any huff.
@@ -1735,7 +1735,7 @@ printed-far-row-first-sideways = A stone on the far row no longer moves; it can 
 printed-return-not-by-step = The stone that a player moved last may not move straight back, in that player’s next turn, to the point where it stood before. It may land there by capturing.
 printed-return-not-at-once = The stone that a player moved last may not land, in that player’s next turn, on the point where it stood before, not even by capturing. A capture that this rule forbids is not compulsory.
 printed-return-never = No stone may land on a point where it has stood before. A capture that this rule forbids is not compulsory.
-printed-return-no-undo = No stone may step back to the point that it left by its last step, however many turns ago that was. Once it has stepped elsewhere or captured, it may.
+printed-return-no-undo = No stone may step back to the point that it left by its last step, however many turns ago that was. Once it has stepped elsewhere or captured, it may, and captures are never barred.
 printed-touch = A player who touches a piece must move it if it can move. A player who only wants to straighten a piece says so first.
 printed-end = End of the game
 printed-end-loss = A player who has no stone left, or cannot move, loses.

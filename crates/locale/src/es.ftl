@@ -1604,7 +1604,7 @@ refused-slow = Mi disco va lento ahora mismo y no puedo consultar las partidas. 
 done-late = Hecho. Tardé más de lo normal, porque mi disco va lento ahora mismo.
 refused-busy = Tengo demasiado trabajo ahora mismo. No se hizo nada; inténtalo de nuevo en un momento.
 refused-too-often = Me has pedido muchas cosas en poco tiempo. No se hizo nada; inténtalo de nuevo { $again }.
-refused-unknown-rules = No conozco esas reglas. Elígelas de la lista que aparece al escribir; `/reglas` las explica todas.
+refused-unknown-rules = No sé a qué reglas te refieres. Elígelas de la lista que aparece al escribir; `/reglas` las explica todas.
 refused-unknown-command = Ya no conozco este comando. Discord también lo olvidará pronto.
 refused-unknown-button = Ya no conozco este botón. `/tablero` muestra el tablero como está ahora.
 

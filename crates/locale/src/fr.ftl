@@ -128,7 +128,7 @@ command-draw = nulle
 command-draw-game = partie
     .description = Le numéro de la partie
 command-count = compter
-    .description = Proposer d’arrêter et de compter : qui a le plus de pions gagne (prise libre et Bell)
+    .description = Proposer d’arrêter et de compter : qui a le plus de pions gagne (si les règles le prévoient)
 command-count-game = partie
     .description = Le numéro de la partie
 command-takeback = annuler-coup
@@ -1599,7 +1599,7 @@ refused-slow = Mon disque est lent en ce moment : je ne peux pas consulter les
 done-late = C’est fait, plus lentement que d’habitude : mon disque est lent en ce moment.
 refused-busy = J’ai trop à faire en ce moment. Rien n’a été fait ; réessaie dans un instant.
 refused-too-often = Tu m’as beaucoup demandé en peu de temps. Rien n’a été fait ; réessaie { $again }.
-refused-unknown-rules = Je ne connais pas ces règles. Choisis-les dans la liste qui apparaît pendant que tu écris ; `/règles` les explique toutes.
+refused-unknown-rules = Je ne sais pas de quelles règles tu parles. Choisis-les dans la liste qui apparaît pendant que tu écris ; `/règles` les explique toutes.
 refused-unknown-command = Je ne connais plus cette commande. Discord l’oubliera bientôt, lui aussi.
 refused-unknown-button = Je ne connais plus ce bouton. `/plateau` affiche le plateau actuel.
 

@@ -1578,7 +1578,7 @@ refused-slow = Ora il mio disco è lento, quindi non posso cercare le partite. N
 done-late = Fatto. Ci è voluto più del solito, perché ora il mio disco è lento.
 refused-busy = In questo momento ho troppo da fare. Non è cambiato nulla; riprova tra un momento.
 refused-too-often = Mi hai chiesto molto in poco tempo. Non è cambiato nulla; riprova { $again }.
-refused-unknown-rules = Non conosco queste regole. Sceglile dall’elenco che appare mentre scrivi; `/regole` le spiega tutte.
+refused-unknown-rules = Non so quali regole intendi. Sceglile dall’elenco che appare mentre scrivi; `/regole` le spiega tutte.
 refused-unknown-command = Non conosco più questo comando. Presto lo dimenticherà anche Discord.
 refused-unknown-button = Non conosco più questo pulsante. `/tavoliere` mostra il tavoliere com’è adesso.
 

@@ -2,6 +2,7 @@
 
 use alquerque_rules::{RULE_SETS, RuleSet, Side};
 use serenity::all::{AutocompleteChoice, CommandOptionType, CreateCommandOption};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::discord::context::Context;
 use crate::discord::payload::{CommandInteraction, ResolvedValue, User};
@@ -48,12 +49,28 @@ pub async fn rules_choices(cx: Context<'_>, typed: &str) -> Result<Vec<Autocompl
     Ok(fitting.into_iter().map(choice).collect())
 }
 
+/// Returns the rule sets with all typed words in their names or ids, or only that with this name.
 fn fitting_rules(language: &Language, typed: &str) -> Vec<&'static RuleSet> {
-    let typed = typed.trim().to_lowercase();
-    let fits = |rules: &&RuleSet| {
-        rules.id.contains(&typed) || language.rules_choice(rules).to_lowercase().contains(&typed)
+    let typed = plain(typed);
+    let is_named = |rules: &RuleSet| {
+        [language.rules(rules), language.rules_choice(rules), rules.id.to_owned()]
+            .iter()
+            .any(|name| plain(name) == typed)
     };
-    RULE_SETS.into_iter().filter(fits).collect()
+    let fits = |rules: &&RuleSet| {
+        let name = plain(&format!("{} {}", rules.id, language.rules_choice(rules)));
+        typed.split_whitespace().all(|word| name.contains(word))
+    };
+    match RULE_SETS.into_iter().find(|rules| is_named(rules)) {
+        Some(named) => vec![named],
+        None => RULE_SETS.into_iter().filter(fits).collect(),
+    }
+}
+
+/// Returns a text in lower case, without accents and apostrophes.
+fn plain(text: &str) -> String {
+    let is_plain = |sign: &char| sign.is_alphanumeric() || *sign == ' ' || *sign == '-';
+    text.nfd().filter(is_plain).flat_map(char::to_lowercase).collect::<String>().trim().to_owned()
 }
 
 /// Returns an option with choices. Each is sent as its `id` and named in every language.
@@ -83,7 +100,8 @@ pub fn chosen_view(command: &CommandInteraction) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| view == Some(&side.to_string()))
 }
 
-/// Returns the chosen rule set: by its id, as in a choice, or typed so that no other fits.
+/// Returns the chosen rule set: by its id, as in a choice, or typed so that no other fits. Blanks
+/// choose none.
 ///
 /// # Errors
 /// [`Reason::UnknownRules`].
@@ -91,12 +109,12 @@ pub fn chosen_rules(
     language: &Language,
     command: &CommandInteraction,
 ) -> Result<Option<&'static RuleSet>> {
-    let Some(typed) = text_option(command, RULES) else { return Ok(None) };
-    let rules = RuleSet::from_id(typed).or_else(|| match fitting_rules(language, typed)[..] {
-        [only] => Some(only),
-        _ => None,
-    });
-    Ok(Some(rules.ok_or(Reason::UnknownRules)?))
+    let typed = text_option(command, RULES).filter(|typed| !typed.trim().is_empty());
+    let Some(typed) = typed else { return Ok(None) };
+    match fitting_rules(language, typed)[..] {
+        [only] => Ok(Some(only)),
+        _ => Err(Reason::UnknownRules.into()),
+    }
 }
 
 pub const THEME: &str = "theme";

@@ -6,7 +6,8 @@
 //! green.
 //!
 //! An emoji replaces the label, also for a screen reader, which reads the emoji's name: the point
-//! and its state in English, and a hash of four digits. Players who choose labels hear the point.
+//! and its state in English, and a hash of four digits; a king has no point there. Players who
+//! choose labels hear the point.
 //! The alt text of the picture describes the stones in the player's language.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};

@@ -280,7 +280,7 @@ mod tests {
             let pick = |bits: u32| rules.board.points().iter().enumerate()
                 .filter(|(nth, _)| bits >> nth & 1 == 1).map(|(_, point)| point).collect::<Bitboard>();
             let stones = BySide { white: pick(white), black: pick(black & !white) };
-            let kings = if *rules == DAME { pick(kings & (white | black)) } else { Bitboard::EMPTY };
+            let kings = if rules.has_kings() { pick(kings & (white | black)) } else { Bitboard::EMPTY };
             let mut history = History::from_position(Position::new(rules, Placement { stones, kings }, Side::White).unwrap());
             for choice in choices {
                 for tag in Language::all().iter().map(Language::tag) {

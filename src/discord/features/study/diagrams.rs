@@ -151,7 +151,7 @@ mod tests {
                 assert!(!page.contains("summary-") && !page.contains("rules-"), "{page}");
                 let rulebook = language.rulebook(rules);
                 assert!((900..=2000).contains(&rulebook.chars().count()), "{rulebook}");
-                assert!(!rulebook.contains("rulebook-"), "{rulebook}");
+                assert!(!rulebook.contains("book-"), "{rulebook}");
             }
         }
     }
