@@ -42,7 +42,7 @@ async fn players_choose_the_style_of_private_pictures() {
     assert_draws(&board, &history(&[]), &with_movable(&history(&[])), &style("slate", Size::Hd));
     let rules = table.command(table.ada, "rules", &[]).await;
     let rules = image::load_from_memory(&rules.attachments[0].bytes).unwrap();
-    assert_eq!((rules.width(), rules.height()), (640, 628), "several pictures are not large");
+    assert_eq!((rules.width(), rules.height()), (640, 624), "several pictures are not large");
     let board = table.command(table.ben, "board", &[]).await;
     assert_shows(&board, &history(&[]));
     let played = table.plays(table.ada, "c2-c3").await;
