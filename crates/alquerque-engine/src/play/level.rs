@@ -11,6 +11,8 @@ const BRAINKING: &str = rules::BRAINKING.id;
 const FREE: &str = rules::FREE.id;
 const BELL: &str = rules::BELL.id;
 const DAME: &str = rules::DAME.id;
+const TERHUCHU: &str = rules::family::TERHUCHU.id;
+const TERHUCHU_8: &str = rules::family::TERHUCHU_8.id;
 
 /// The playing strength of the bot. A lower level searches less and answers sooner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,17 +99,20 @@ impl Level {
             (Self::Beginner, _) => (50, 60),
             (Self::Casual, MEDIEVAL) => (30, 500),
             (Self::Casual, BRAINKING) => (150, 40),
+            (Self::Casual, TERHUCHU | TERHUCHU_8) => (12, 900),
             (Self::Casual, _) => (60, 260),
             (Self::Club, MEDIEVAL) => (60, 60),
             (Self::Club, BRAINKING) => (700, 30),
             (Self::Club, PENALTY | BELL) => (110, 75),
             (Self::Club, FREE) => (70, 110),
+            (Self::Club, TERHUCHU | TERHUCHU_8) => (90, 160),
             (Self::Club, _) => (200, 60),
             (Self::Master, MEDIEVAL) => (300, 70),
             (Self::Master, BRAINKING) => (2_000, 20),
             (Self::Master, PENALTY) => (500, 20),
             (Self::Master, FREE) => (400, 70),
             (Self::Master, BELL) => (300, 10),
+            (Self::Master, TERHUCHU | TERHUCHU_8) => (2_000, 5),
             (Self::Master, _) => (700, 20),
             (Self::Perfect, _) => (1_000_000, 3),
         };
