@@ -19,9 +19,9 @@ const RIM: f32 = 4.0;
 /// The pitch of a board with five files, for which marks are designed.
 const WIDEST_PITCH: f32 = 130.0;
 /// The height of the strip.
-const STRIP_HEIGHT: f32 = 42.0;
+const STRIP_HEIGHT: f32 = 40.0;
 /// The centre of the strip.
-const STRIP_MIDDLE: f32 = 647.0;
+const STRIP_MIDDLE: f32 = 648.0;
 /// The centre of the stone that shows the turn.
 const TURN: f32 = 68.0;
 /// The radius of that stone.

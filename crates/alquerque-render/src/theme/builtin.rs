@@ -254,7 +254,7 @@ pub static CONTRAST: Theme = Theme {
         edged(0x5b2a86, 0xffffff),
         edged(0x0072b2, 0xffffff),
     ),
-    packing: Packing { colours: 28, level: 6 },
+    packing: Packing { colours: 32, level: 6 },
 };
 
 /// All themes, the default first.
