@@ -31,6 +31,8 @@ struct Arrow {
 /// Positions and actions on a kind of board.
 struct Sketches {
     step: &'static str,
+    /// The message key of the caption of the capture.
+    caption: &'static str,
     /// The captured stones stay on the picture.
     capture: &'static str,
     action: &'static str,
@@ -39,13 +41,16 @@ struct Sketches {
 
 const LINES: Sketches = Sketches {
     step: "5/5/2w2/5/5 w",
+    caption: "printed-picture-capture",
     capture: "5/1b3/3bw/5/5 w",
     action: "e3xc3xa5",
     king: "5/5/2W2/5/5 w",
 };
-const SINGLE_HOP: Sketches = Sketches { capture: "5/5/3bw/5/5 w", action: "e3xc3", ..LINES };
+const SINGLE_HOP: Sketches =
+    Sketches { caption: "printed-picture-hop", capture: "5/5/3bw/5/5 w", action: "e3xc3", ..LINES };
 const SQUARES: Sketches = Sketches {
     step: "8/8/8/8/3w4/8/8/8 w",
+    caption: "printed-picture-capture",
     capture: "8/8/3b4/8/3b4/4w3/8/8 w",
     action: "e3xc5xe7",
     king: "8/8/8/8/3W4/8/8/8 w",
@@ -53,10 +58,10 @@ const SQUARES: Sketches = Sketches {
 
 /// Returns the pictures of a rule set. A test checks that all sketches are legal.
 pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
-    let (sketches, capture_caption) = match rules.later_hops {
-        _ if rules.board.is_chequered() => (SQUARES, "printed-picture-capture"),
-        Directions::NONE => (SINGLE_HOP, "printed-picture-hop"),
-        _ => (LINES, "printed-picture-capture"),
+    let sketches = match rules.later_hops {
+        _ if rules.board.is_chequered() => SQUARES,
+        Directions::NONE => SINGLE_HOP,
+        _ => LINES,
     };
     let start = Diagram {
         caption: "printed-picture-start",
@@ -66,7 +71,7 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
     };
     let others = [
         moves("printed-picture-move", rules, sketches.step),
-        capture(capture_caption, rules, &sketches),
+        capture(rules, &sketches),
         // Men alone have no position with a king.
         moves("printed-picture-king", rules, sketches.king),
     ];
@@ -97,14 +102,14 @@ fn moves(caption: &'static str, rules: &'static RuleSet, position: &str) -> Opti
 }
 
 /// Returns the picture of a capture.
-fn capture(caption: &'static str, rules: &'static RuleSet, sketches: &Sketches) -> Option<Diagram> {
+fn capture(rules: &'static RuleSet, sketches: &Sketches) -> Option<Diagram> {
     let position = parse_position(rules, sketches.capture).ok()?;
     let mut history = History::from_position(position);
     play(&mut history, sketches.action).ok()?;
     let action = *history.actions().last()?.as_move()?;
     let points = action.points();
     let arrows = points.windows(2).map(|hop| Arrow { from: hop[0], to: hop[1] }).collect();
-    Some(Diagram { caption, position, arrows, captured: action.captured() })
+    Some(Diagram { caption: sketches.caption, position, arrows, captured: action.captured() })
 }
 
 impl Diagram {

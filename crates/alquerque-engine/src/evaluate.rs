@@ -82,7 +82,7 @@ impl Weights {
             Self {
                 men: 100,
                 kings: match long_lines {
-                    _ if rules.board.is_chequered() || long_lines == rules.board => 280,
+                    _ if long_lines == rules.board => 280,
                     _ if *long_lines == Board::NO_LINES => 160,
                     _ => 200,
                 },

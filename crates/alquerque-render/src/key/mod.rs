@@ -23,7 +23,7 @@ pub use state::{KeyState, StoneMark};
 const SIDE: u32 = 128;
 /// Precedes the hash in the name of a key, and tells it from other emojis of an application.
 const MARKER: &str = "_alq";
-/// The first word in the name of a king.
+/// The first word in the name of a king, where others have their point.
 const KING: &str = "king";
 /// The number of digits of the hash in a name, of base [`RADIX`]. They are few, as screen readers
 /// may read them. When the drawing of all themes changes, the chance that a new picture gets the
@@ -97,12 +97,11 @@ impl Key {
     /// the drawing depends on. The pixels themselves may differ a little between machines.
     pub fn name(self, theme: &Theme) -> String {
         let Self { point, state } = self;
-        let point = if matches!(state, KeyState::King { .. }) {
-            String::new()
-        } else {
-            format!("{point}_")
+        let first = match state {
+            KeyState::King { .. } => KING.to_owned(),
+            _ => point.to_string(),
         };
-        format!("{point}{}{MARKER}{}", state.words(), digits(xxh3_64(&self.inputs(theme))))
+        format!("{first}_{}{MARKER}{}", state.words(), digits(xxh3_64(&self.inputs(theme))))
     }
 
     /// Returns what the drawing depends on apart from what the words of the name tell.

@@ -79,23 +79,20 @@ impl KeyState {
         Side::BOTH.into_iter().flat_map(of_side).chain([Self::Target])
     }
 
-    /// Returns the state in a few words of English, joined by underscores.
+    /// Returns the state in a few words of English, joined by underscores. A king has those of a
+    /// stone.
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Empty { .. } => "empty",
             Self::Target => "target",
-            Self::Stone { side: Side::White, mark: StoneMark::None } => "white",
-            Self::Stone { side: Side::White, mark: StoneMark::CanMove } => "white_can_move",
-            Self::Stone { side: Side::White, mark: StoneMark::LastMove } => "white_last_move",
-            Self::Stone { side: Side::Black, mark: StoneMark::None } => "black",
-            Self::Stone { side: Side::Black, mark: StoneMark::CanMove } => "black_can_move",
-            Self::Stone { side: Side::Black, mark: StoneMark::LastMove } => "black_last_move",
-            Self::King { side: Side::White, mark: StoneMark::None } => "king_white",
-            Self::King { side: Side::White, mark: StoneMark::CanMove } => "king_white_can_move",
-            Self::King { side: Side::White, mark: StoneMark::LastMove } => "king_white_last_move",
-            Self::King { side: Side::Black, mark: StoneMark::None } => "king_black",
-            Self::King { side: Side::Black, mark: StoneMark::CanMove } => "king_black_can_move",
-            Self::King { side: Side::Black, mark: StoneMark::LastMove } => "king_black_last_move",
+            Self::Stone { side, mark } | Self::King { side, mark } => match (side, mark) {
+                (Side::White, StoneMark::None) => "white",
+                (Side::White, StoneMark::CanMove) => "white_can_move",
+                (Side::White, StoneMark::LastMove) => "white_last_move",
+                (Side::Black, StoneMark::None) => "black",
+                (Side::Black, StoneMark::CanMove) => "black_can_move",
+                (Side::Black, StoneMark::LastMove) => "black_last_move",
+            },
             Self::Captured(Side::White) => "white_captured",
             Self::Captured(Side::Black) => "black_captured",
             Self::Forfeited(Side::White) => "white_forfeited",

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::rules::board;
 use crate::{Arg, LANGUAGES, Language, side_id};
 use alquerque_rules::notation::ascii_diagram;
 use alquerque_rules::{Action, Bitboard, BySide, History, Move, Outcome, Point, Position, Side};
@@ -118,8 +119,7 @@ impl Language {
     }
 
     fn board_name(&self, position: &Position) -> Arg<'static> {
-        let board = if position.rules().board.is_chequered() { "squares" } else { "lines" };
-        ("board", self.format("alt-board", [("board", board.into())]).into())
+        ("board", self.format("alt-board", [("board", board(position.rules()).into())]).into())
     }
 
     /// Names the board and the last action.
