@@ -21,7 +21,7 @@ impl BoardPlace {
     /// Returns the distance of neighbouring points, or the width of a square.
     pub fn pitch(&self) -> f32 {
         let gaps = if self.board.is_chequered() { 0 } else { 1 };
-        self.width / f32::from(self.board.files() - gaps)
+        self.width / f32::from(self.board.files().max(self.board.ranks()) - gaps)
     }
 
     /// Returns the place of a point, or of the middle of a square. White's side is below.

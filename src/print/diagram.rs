@@ -1,12 +1,12 @@
 //! Small pictures beside the rules: the start, a move, a capture, and a king.
 
-use alquerque_rules::notation::{parse_position, play};
-use alquerque_rules::{Bitboard, Directions, History, Point, Position, RuleSet, Side};
+use alquerque_rules::{Bitboard, Move, Point, Position, RuleSet, Side};
 
 use super::board::{self, BoardPlace};
 use super::canvas::{Canvas, Colour, Pen};
 use super::shapes::Outline;
 use super::stone::Counter;
+use crate::locale::Examples;
 use alquerque_render::Vec2;
 
 /// The colour of arrows and crosses.
@@ -28,41 +28,9 @@ struct Arrow {
     to: Point,
 }
 
-/// Positions and actions on a kind of board.
-struct Sketches {
-    step: &'static str,
-    /// The message key of the caption of the capture.
-    caption: &'static str,
-    /// The captured stones stay on the picture.
-    capture: &'static str,
-    action: &'static str,
-    king: &'static str,
-}
-
-const LINES: Sketches = Sketches {
-    step: "5/5/2w2/5/5 w",
-    caption: "printed-picture-capture",
-    capture: "5/1b3/3bw/5/5 w",
-    action: "e3xc3xa5",
-    king: "5/5/2W2/5/5 w",
-};
-const SINGLE_HOP: Sketches =
-    Sketches { caption: "printed-picture-hop", capture: "5/5/3bw/5/5 w", action: "e3xc3", ..LINES };
-const SQUARES: Sketches = Sketches {
-    step: "8/8/8/8/3w4/8/8/8 w",
-    caption: "printed-picture-capture",
-    capture: "8/8/3b4/8/3b4/4w3/8/8 w",
-    action: "e3xc5xe7",
-    king: "8/8/8/8/3W4/8/8/8 w",
-};
-
-/// Returns the pictures of a rule set. A test checks that all sketches are legal.
+/// Returns the pictures of a rule set.
 pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
-    let sketches = match rules.later_hops {
-        _ if rules.board.is_chequered() => SQUARES,
-        Directions::NONE => SINGLE_HOP,
-        _ => LINES,
-    };
+    let examples = Examples::of(rules);
     let start = Diagram {
         caption: "printed-picture-start",
         position: Position::start(rules),
@@ -70,19 +38,17 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
         captured: Bitboard::EMPTY,
     };
     let others = [
-        moves("printed-picture-move", rules, sketches.step),
-        capture(rules, &sketches),
-        // Men alone have no position with a king.
-        moves("printed-picture-king", rules, sketches.king),
+        examples.in_the_middle(false).map(|position| moves("printed-picture-move", position)),
+        examples.capture.as_ref().map(|(position, action)| capture(*position, action)),
+        examples.in_the_middle(true).map(|position| moves("printed-picture-king", position)),
     ];
     [start].into_iter().chain(others.into_iter().flatten()).collect()
 }
 
 /// Returns the picture of all moves of White's only stone.
-fn moves(caption: &'static str, rules: &'static RuleSet, position: &str) -> Option<Diagram> {
-    let position = parse_position(rules, position).ok()?;
+fn moves(caption: &'static str, position: Position) -> Diagram {
     let moves = position.legal_moves();
-    let arrow = |action: &alquerque_rules::Move| Arrow { from: action.from(), to: action.to() };
+    let arrow = |action: &Move| Arrow { from: action.from(), to: action.to() };
     let all: Vec<Arrow> = moves.iter().map(arrow).collect();
     // Arrows of a king to nearer squares would lie on those to farther ones.
     let is_passed = |arrow: &Arrow| {
@@ -98,18 +64,15 @@ fn moves(caption: &'static str, rules: &'static RuleSet, position: &str) -> Opti
         })
     };
     let arrows = all.iter().copied().filter(|arrow| !is_passed(arrow)).collect();
-    Some(Diagram { caption, position, arrows, captured: Bitboard::EMPTY })
+    Diagram { caption, position, arrows, captured: Bitboard::EMPTY }
 }
 
-/// Returns the picture of a capture.
-fn capture(rules: &'static RuleSet, sketches: &Sketches) -> Option<Diagram> {
-    let position = parse_position(rules, sketches.capture).ok()?;
-    let mut history = History::from_position(position);
-    play(&mut history, sketches.action).ok()?;
-    let action = *history.actions().last()?.as_move()?;
-    let points = action.points();
-    let arrows = points.windows(2).map(|hop| Arrow { from: hop[0], to: hop[1] }).collect();
-    Some(Diagram { caption: sketches.caption, position, arrows, captured: action.captured() })
+/// Returns the picture of a capture, with the captured stones.
+fn capture(position: Position, action: &Move) -> Diagram {
+    let is_chain = action.captured().count() > 1;
+    let caption = if is_chain { "printed-picture-capture" } else { "printed-picture-hop" };
+    let arrows = action.points().windows(2).map(|hop| Arrow { from: hop[0], to: hop[1] }).collect();
+    Diagram { caption, position, arrows, captured: action.captured() }
 }
 
 impl Diagram {
@@ -170,7 +133,7 @@ mod tests {
     use super::*;
 
     use alquerque_rules::family::ARABIC;
-    use alquerque_rules::{DAME, MEDIEVAL, RULE_SETS};
+    use alquerque_rules::{DAME, Directions, MEDIEVAL, RULE_SETS};
 
     #[test]
     fn every_rule_set_has_its_pictures() {

@@ -350,9 +350,8 @@ impl<'a> Half<'a> {
     fn mobility(&self) -> u32 {
         let rules = self.position.rules();
         let moving = self.men - self.resting;
-        let steps = |direction: Direction| {
-            (direction.shift(moving & rules.board.joined(direction)) & self.empty).count()
-        };
+        let steps =
+            |direction: Direction| (rules.board.neighbours(moving, direction) & self.empty).count();
         rules.steps.relative_to(self.side).iter().map(steps).sum()
     }
 
@@ -397,13 +396,14 @@ impl<'a> Half<'a> {
     /// Returns the number of men that could capture if it were this side's turn.
     fn capturers(&self) -> u32 {
         let rules = self.position.rules();
+        let board = rules.board;
         let enemy = self.position.stones()[!self.side];
         let mut capturers = Bitboard::EMPTY;
         for direction in rules.first_hop.relative_to(self.side).iter() {
-            let joined = rules.board.joined(direction);
-            let over = direction.shift(self.men & joined) & enemy;
             let back = direction.opposite();
-            capturers |= back.shift(back.shift(direction.shift(over & joined) & self.empty));
+            let over = board.neighbours(self.men, direction) & enemy;
+            let landings = board.neighbours(over, direction) & self.empty;
+            capturers |= board.neighbours(board.neighbours(landings, back), back);
         }
         capturers.count()
     }

@@ -325,6 +325,10 @@ rules-roman = Römisches Alquerque
 rules-dama-comoros = Dama von Grande Comore
 rules-kharberg = Kharberg
 rules-fetach = Fetach
+rules-codecup = CodeCup-Alquerque
+rules-lau-kata-kati = Lau kata kati
+rules-felli = Felli
+rules-egara-guti = Egara-guti
 rules-dame = Dame (deutsche Regeln)
 rules-with-kings = { $rules } · mit Damen
 brief-medieval = Ziehe oder springe entlang der Linien; Schlagen ist Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen.
@@ -343,6 +347,10 @@ brief-roman = Nur vorwärts oder seitwärts; Schlagen ist Pflicht. Auf der letzt
 brief-dama-comoros = Nur vorwärts oder seitwärts, mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
 brief-kharberg = Ziehe oder springe in jede Richtung, mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
 brief-fetach = Nur vorwärts oder seitwärts, der erste Zug steht fest. Auf den langen Diagonalen zieht die Dame beliebig weit. Auch Auszählen ist möglich.
+brief-codecup = Je vierundzwanzig Steine auf 7×7 Punkten, Schlagzwang. Kein Stein darf gleich wieder zurückziehen.
+brief-lau-kata-kati = Je neun Steine auf zwei Dreiecken. Schlagen ist Pflicht, aber mit höchstens einem Sprung je Zug.
+brief-felli = Je sechs Steine auf zwei Dreiecken. Auf deren Seiten zieht die Dame beliebig weit. Mit Auszählen.
+brief-egara-guti = Je elf Steine auf zwei Dreiecken mit zwei Verbindungslinien. Ziehe oder springe, wie du willst.
 brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
 
 ## Wie Bilder aussehen
@@ -1630,6 +1638,7 @@ summary-king-flying = Auf der letzten Reihe wird ein Stein zur Dame, die beliebi
 summary-king-long = Auf der letzten Reihe wird ein Stein zur Dame, die beliebig weit zieht und schlägt, in jede Richtung.
 summary-king-short = Auf der letzten Reihe wird ein Stein zur Dame, die in jede Richtung zieht und schlägt.
 summary-king-diagonals = Auf der letzten Reihe wird ein Stein zur Dame, die in jede Richtung zieht und schlägt, auf den beiden langen Diagonalen beliebig weit.
+summary-king-sides = In den Ecken der letzten Reihe wird ein Stein zur Dame, die auf den Seiten der Dreiecke beliebig weit zieht und schlägt.
 summary-far-row = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
 summary-return-not-by-step = Kein Stein darf gleich wieder zurückziehen.
 summary-return-not-at-once = Kein Stein darf sofort zurück.
@@ -1651,25 +1660,29 @@ book-board-lines = { $setup ->
     [terhuchu] 25 Punkte, je zehn Steine: Weiß auf den Reihen 1 und 2, Schwarz auf 4 und 5; Reihe 3 ist frei
     [terhuchu-8] 25 Punkte, je acht Steine: Weiß auf Reihe 1, b2, c2 und d2; Schwarz auf Reihe 5, b4, c4 und d4
     [sumi-war] 25 Punkte, je elf Steine: Weiß auf den Reihen 1 und 2 und auf a3; Schwarz auf 4 und 5 und auf e3; b3, c3 und d3 sind frei
+    [codecup] 7×7 Punkte, je vierundzwanzig Steine: Weiß auf den Reihen 1–3, e4, f4 und g4; Schwarz auf 5–7, a4, b4 und c4; d4 ist frei
+    [lau-kata-kati] 19 Punkte in zwei Dreiecken, die sich in d4 treffen, je neun Steine: Weiß im unteren Dreieck, Schwarz im oberen; d4 ist frei
+    [felli] 13 Punkte in zwei Dreiecken, die sich in c3 treffen, je sechs Steine: Weiß im unteren Dreieck, Schwarz im oberen; c3 ist frei
+    [egara-guti] 23 Punkte in zwei Dreiecken, die sich in d4 treffen und durch zwei Linien verbunden sind, je elf Steine: Weiß in der unteren Hälfte, Schwarz in der oberen; d4 ist frei
    *[usual] 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei
 }. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 book-board-squares = Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
-book-moving-any = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `c2-c3`.
-book-moving-ahead = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `c2-c3`.
+book-moving-any = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `{ $step }`.
+book-moving-ahead = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `{ $step }`.
 book-moving-men = Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
 book-jump = Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett.
 # optional: yes, wenn man nach jedem Sprung aufhören darf.
 book-capturing-any = Kann dein Stein danach in irgendeine Richtung weiterschlagen, { $optional ->
     [yes] darf er im selben Zug weiterspringen
    *[no] springt er weiter
-}: `e3xc3xa5`.
-book-capturing-around = Gesprungen wird in jede Richtung, auch zurück, und weiter, solange es geht: `e3xc3xa5`.
-book-capturing-first-ahead = Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück: `e3xc3xa5`.
+}: `{ $capture }`.
+book-capturing-around = Gesprungen wird in jede Richtung, auch zurück, und weiter, solange es geht: `{ $capture }`.
+book-capturing-first-ahead = Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in jede Richtung, auch zurück: `{ $capture }`.
 book-capturing-ahead = Deiner springt in dieselben Richtungen, in die er zieht, und { $optional ->
     [yes] darf weiterspringen
    *[no] springt weiter
-}, solange es geht: `e3xc3xa5`.
-book-capturing-once = Gesprungen wird in jede Richtung, je Zug nur einmal: `e3xc3`.
+}, solange es geht: `{ $capture }`.
+book-capturing-once = Gesprungen wird in jede Richtung, je Zug nur einmal: `{ $capture }`.
 book-capturing-men = Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarstein auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett.
 book-duty-enforced = Es herrscht Schlagzwang bis zum letzten Sprung; andere Züge nehme ich nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
 book-duty-owed = Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
@@ -1684,6 +1697,7 @@ book-king-flying = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur 
 book-king-long = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht und schlägt auf den Linien beliebig weit, auch zurück, und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten.
 book-king-short = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht und schlägt wie zuvor, aber in jede Richtung.
 book-king-diagonals = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame. Auf den beiden langen Diagonalen zieht und schlägt sie beliebig weit und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten; auf anderen Linien zieht und schlägt sie wie zuvor, aber in jede Richtung.
+book-king-sides = Ein Stein, der in einer Ecke der letzten Reihe stehen bleibt, wird zur Dame. Auf den Seiten der Dreiecke (a1-e5, a5-e1, a1-e1, a5-e5) zieht und schlägt sie beliebig weit und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten; auf anderen Linien zieht und schlägt sie wie zuvor.
 book-far-row = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
 book-far-row-first-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts.
 book-far-row-sideways = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch seitwärts schlagen.
@@ -1722,13 +1736,17 @@ book-readings-roman = Die Quelle ist die Seite von Jocly, die der Rekonstruktion
 book-readings-dama-comoros = Die Quelle ist Ludiis Wiedergabe eines Artikels von A. de Voogt (2019). Von uns: Ein Zug kann mehrere Steine schlagen, und auch wer zu früh aufhört, kann geblasen werden; das Blasen ist ein Recht des Gegners und geschieht nicht von selbst; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge); die beiden letzten gehen dem Blasen vor.
 book-readings-kharberg = Die Quelle ist Ludiis Wiedergabe eines Artikels von T. Monod (1950). Von dort kommt, dass Steine auch rückwärts ziehen. Von uns: Eine Dame schlägt so weit, wie sie zieht; ein Zug kann mehrere Steine schlagen, und auch wer zu früh aufhört, kann geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; jedes Remis (Einigung, Wiederholung, 50 Züge); die beiden letzten gehen dem Blasen vor.
 book-readings-fetach = Die Quelle ist ein kurzer Text von Bouhajbane (1989). Nach ihm beginnt der Stein der Mittellinie, Weiß also mit c2-c3. Von der Dame sagt er nur, dass sie auf den beiden langen Diagonalen zieht und schlägt. Von uns: Dort geht sie beliebig weit, sonst wie ein Stein, aber in jede Richtung; für jeden Sprung gilt die Linie, auf der er geht; kein Schlagzwang, auch mehrere Sprünge; nur Damen dürfen zurück; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
+book-readings-codecup = Die Quelle ist die Regelseite des CodeCup 2008, eines Wettbewerbs für Programme; die Aufstellung ist die seiner Partien. Was die Seite über Dauer und Punkte sagt, war nicht zu lesen. Von uns: Wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-lau-kata-kati = Die Quelle ist H. C. Dattas Artikel über Spiele in Niederbengalen (1933). Nach ihm gelten die üblichen Regeln des Damespiels, nur schlägt man je Zug einen einzigen Stein. Von uns: Darum herrscht Schlagzwang, und zwar in jede Richtung; es gibt keine Damen; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-felli = Die Quelle ist ein kurzer Text von Bouhajbane (1989). Nach ihm zieht die Dame auf den beiden Seiten an ihrer Ecke. Von uns: Auf allen Seiten der Dreiecke geht sie beliebig weit, sonst wie ein Stein; kein Schlagzwang, auch mehrere Sprünge; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
+book-readings-egara-guti = Die Quelle ist die Wiedergabe eines Artikels von Das-Gupta (1926). Von uns: Gezogen und geschlagen wird in jede Richtung; kein Schlagzwang, auch mehrere Sprünge; b2 und b6 sind Nachbarpunkte, ebenso f2 und f6; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
 book-readings-dame = Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
 button-play-by-rules = Mit diesen Regeln gegen mich
 button-rulebook = Vollständige Regeln
 menu-rules = Andere Regeln …
-rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.
+rules-picture-lines = Die Linien des Bretts, auf denen die Steine ziehen und schlagen.
     .name = die Linien
 rules-picture-squares = Die dunklen Felder des Bretts, die schräg aneinander liegen.
     .name = die Felder
@@ -1757,11 +1775,15 @@ paper-letter = Letter (8½ × 11 Zoll)
 print-done = **{ $rules }** auf vier Seiten { $paper }: die Regeln auf einer Seite, das Brett in Originalgröße in zwei Zeichnungen und Spielsteine zum Ausschneiden. Drucke mit 100 % („tatsächliche Größe“).
 print-failed = Die Seiten sind gerade nicht gelungen. Versuch es bitte noch einmal.
 printed-start = Aufstellung
-printed-start-lines = Das Brett hat fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat { $setup ->
-    [terhuchu] zehn Steine und stellt sie auf die beiden nächsten Reihen; die mittlere Reihe bleibt frei
-    [terhuchu-8] acht Steine und stellt sie auf die nächste Reihe und auf die drei mittleren Punkte der zweiten; die übrigen Punkte bleiben frei
-    [sumi-war] elf Steine und stellt sie auf die beiden nächsten Reihen und auf den Punkt links außen auf der mittleren Reihe; drei Punkte bleiben frei
-   *[usual] zwölf Steine und stellt sie auf die beiden nächsten Reihen und auf die beiden rechten Punkte der mittleren Reihe; die Mitte bleibt frei
+printed-start-lines = Das Brett hat { $setup ->
+    [codecup] sieben mal sieben Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat vierundzwanzig Steine und stellt sie auf die drei nächsten Reihen und auf die drei rechten Punkte der mittleren Reihe; die Mitte bleibt frei
+    [lau-kata-kati] neunzehn Punkte in zwei Dreiecken, die sich in der Mitte treffen. Jede Seite hat neun Steine und stellt sie auf alle Punkte des näheren Dreiecks; die Mitte bleibt frei
+    [felli] dreizehn Punkte in zwei Dreiecken, die sich in der Mitte treffen. Jede Seite hat sechs Steine und stellt sie auf alle Punkte des näheren Dreiecks; die Mitte bleibt frei
+    [egara-guti] dreiundzwanzig Punkte in zwei Dreiecken, die sich in der Mitte treffen und durch zwei Linien verbunden sind. Jede Seite hat elf Steine und stellt sie auf alle Punkte der näheren Hälfte; die Mitte bleibt frei
+    [terhuchu] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat zehn Steine und stellt sie auf die beiden nächsten Reihen; die mittlere Reihe bleibt frei
+    [terhuchu-8] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat acht Steine und stellt sie auf die nächste Reihe und auf die drei mittleren Punkte der zweiten; die übrigen Punkte bleiben frei
+    [sumi-war] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat elf Steine und stellt sie auf die beiden nächsten Reihen und auf den Punkt links außen auf der mittleren Reihe; drei Punkte bleiben frei
+   *[usual] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat zwölf Steine und stellt sie auf die beiden nächsten Reihen und auf die beiden rechten Punkte der mittleren Reihe; die Mitte bleibt frei
 }. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
 printed-start-squares = Das Brett liegt so, dass beide Seiten links ein dunkles Eckfeld vor sich haben. Jede Seite hat zwölf Steine und stellt sie auf die dunklen Felder der drei nächsten Reihen; die hellen Felder bleiben leer. Die Farben werden ausgelost, Weiß beginnt. Ziel ist, alle gegnerischen Steine zu schlagen oder so einzuschließen, dass sie nicht mehr ziehen können.
 printed-moving = Ziehen
@@ -1787,6 +1809,7 @@ printed-king-flying = Ein Stein, der seinen Zug auf der letzten Reihe beendet, w
 printed-king-long = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht auf einer Linie beliebig weit, in jede Richtung, soweit die Punkte frei sind. Ebenso schlägt sie in jede Richtung einen gegnerischen Stein aus jeder Entfernung, wenn der Punkt gleich dahinter frei ist, und landet auf einem beliebigen freien Punkt dahinter, bis zum nächsten Stein. Was zum Schlagzwang gesagt ist, gilt auch für sie.
 printed-king-short = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Eine Dame zieht und schlägt wie jeder Stein, aber in jede Richtung, auch zurück.
 printed-king-diagonals = Ein Stein, der seinen Zug auf der letzten Reihe beendet, wird zur Dame. Auf den beiden langen Diagonalen zieht eine Dame beliebig weit, soweit die Punkte frei sind, schlägt einen gegnerischen Stein aus jeder Entfernung, wenn der Punkt gleich dahinter frei ist, und landet auf einem beliebigen freien Punkt dahinter, bis zum nächsten Stein. Auf anderen Linien zieht und schlägt sie wie jeder Stein, aber in jede Richtung.
+printed-king-sides = Ein Stein, der seinen Zug in einer Ecke der letzten Reihe beendet, wird zur Dame. Auf den Seiten der Dreiecke zieht eine Dame beliebig weit, soweit die Punkte frei sind, schlägt einen gegnerischen Stein aus jeder Entfernung, wenn der Punkt gleich dahinter frei ist, und landet auf einem beliebigen freien Punkt dahinter, bis zum nächsten Stein. Auf anderen Linien zieht und schlägt sie wie jeder Stein.
 printed-special = Sonderregeln
 printed-opening = Der erste Zug von Weiß steht fest: Der mittlere Stein der zweiten Reihe zieht geradeaus in die Mitte.
 printed-far-row = Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen.
@@ -1828,6 +1851,10 @@ printed-source-roman = Nach der Regelseite von Jocly, die der Rekonstruktion von
 printed-source-dama-comoros = Nach Ludiis Wiedergabe eines Artikels von A. de Voogt über Grande Comore (2019).
 printed-source-kharberg = Nach Ludiis Wiedergabe eines Artikels von T. Monod über die westliche Sahara (1950).
 printed-source-fetach = Nach Bouhajbane über Spiele im Süden Marokkos (1989).
+printed-source-codecup = Nach den Regeln des CodeCup 2008, eines Wettbewerbs für Programme.
+printed-source-lau-kata-kati = Nach H. C. Dattas Artikel über Spiele in Niederbengalen (1933).
+printed-source-felli = Nach Bouhajbane über Spiele im Süden Marokkos (1989).
+printed-source-egara-guti = Nach einer Wiedergabe von Das-Guptas Artikel über Spiele in Bhandara (1926).
 printed-source-dame = Nach einer deutschen Beschreibung des Damespiels.
 printed-picture-start = Die Aufstellung
 printed-picture-move = Ein Zug: Die Pfeile zeigen, wohin der Stein ziehen kann
@@ -1835,10 +1862,10 @@ printed-picture-capture = Ein Schlag mit zwei Sprüngen
 printed-picture-hop = Ein Schlag mit einem Sprung
 printed-picture-king = Eine Dame: Die Pfeile zeigen, wohin sie ziehen kann
 printed-board-plain = Das Brett
-printed-board-plain-lines = Das Brett mit 25 Punkten als schlichte Zeichnung seiner Linien
+printed-board-plain-lines = Das Brett mit { $points } Punkten als schlichte Zeichnung seiner Linien
 printed-board-plain-squares = Das Brett mit 8×8 Feldern als schlichte Zeichnung, unten links dunkel
 printed-board-floral = Das Brett mit Blumen
-printed-board-floral-lines = Das Brett mit 25 Punkten, mit einer Blume auf jedem Punkt, in einem Rahmen aus Blättern
+printed-board-floral-lines = Das Brett mit { $points } Punkten, mit einer Blume auf jedem Punkt, in einem Rahmen aus Blättern
 printed-board-floral-squares = Das Brett mit 8×8 Feldern, mit einer Blume auf jedem dunklen Feld, in einem Rahmen aus Blättern
 printed-counters = Spielsteine zum Ausschneiden
 printed-counters-stones = { $stones } helle Spielsteine mit einem Ring und { $stones } dunkle mit einem Stern

@@ -265,6 +265,10 @@ rules-roman = Roman Alquerque
 rules-dama-comoros = Dama of Grande Comore
 rules-kharberg = Kharberg
 rules-fetach = Fetach
+rules-codecup = Alquerque of the CodeCup
+rules-lau-kata-kati = Lau kata kati
+rules-felli = Felli
+rules-egara-guti = Egara-guti
 rules-dame = German draughts (Dame)
 rules-with-kings = { $rules } · with kings
 brief-medieval = Step or jump along the lines. Captures are compulsory; take or block every enemy stone.
@@ -283,6 +287,10 @@ brief-roman = Forward or sideways only; captures are compulsory. On the far rank
 brief-dama-comoros = Forward or sideways only, with flying kings. A stone that leaves a capture out can be huffed.
 brief-kharberg = Step or jump in any direction, with flying kings. A stone that leaves a capture out can be huffed.
 brief-fetach = Forward or sideways only, from a fixed first move. Kings fly on the long diagonals; take, block or count.
+brief-codecup = Twenty-four stones each on 7×7 points. Captures are compulsory; no stone steps straight back.
+brief-lau-kata-kati = Nine stones each on two triangles. Captures are compulsory, one jump a turn; take or block every enemy stone.
+brief-felli = Six stones each on two small triangles, with kings that fly along the sides. Take, block or count.
+brief-egara-guti = Eleven stones each on two triangles that two lines join. Step or jump as you like; take or block every stone.
 brief-dame = Draughts on 8×8 squares with flying kings. A stone that leaves a capture out can be huffed.
 
 ## How pictures look
@@ -1570,6 +1578,7 @@ summary-king-flying = On the far rank a man becomes a king, which moves and capt
 summary-king-long = On the far rank a stone becomes a king, which moves and captures over any distance, in any direction.
 summary-king-short = On the far rank a stone becomes a king, which moves and captures in any direction.
 summary-king-diagonals = On the far rank a stone becomes a king, which goes in any direction, and any distance on the two long diagonals.
+summary-king-sides = On the corners of the far rank a stone becomes a king, which goes any distance on the sides of the triangles.
 summary-far-row = On the far rank a stone makes no more moves; it only captures.
 summary-return-not-by-step = A stone may not move straight back.
 summary-return-not-at-once = A stone may not return at once.
@@ -1591,25 +1600,29 @@ book-board-lines = { $setup ->
     [terhuchu] 25 points, ten stones each. White has ranks 1 and 2, Black 4 and 5; rank 3 is empty
     [terhuchu-8] 25 points, eight stones each. White has rank 1 and b2, c2, d2; Black rank 5 and b4, c4, d4
     [sumi-war] 25 points, eleven stones each. White has ranks 1 and 2 and a3; Black 4 and 5 and e3; b3, c3 and d3 are empty
+    [codecup] 7×7 points, twenty-four stones each. White has ranks 1–3, e4, f4 and g4; Black 5–7, a4, b4 and c4; d4 is empty
+    [lau-kata-kati] 19 points on two triangles that meet in d4, nine stones each. White’s fill the lower triangle, Black’s the upper; d4 is empty
+    [felli] 13 points on two triangles that meet in c3, six stones each. White’s fill the lower triangle, Black’s the upper; c3 is empty
+    [egara-guti] 23 points on two triangles that meet in d4 and are joined by two lines, eleven stones each. White’s fill the lower half, Black’s the upper; d4 is empty
    *[usual] 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty
 }. White moves first. The goal: take or block every enemy stone.
 book-board-squares = The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
-book-moving-any = A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
-book-moving-ahead = A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
+book-moving-any = A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `{ $step }`.
+book-moving-ahead = A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `{ $step }`.
 book-moving-men = A man goes one square diagonally forward: `c3-d4`.
 book-jump = Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once.
 # optional: yes if a player may stop after any jump.
 book-capturing-any = If yours can jump again, in whatever direction, it { $optional ->
     [yes] may go on in the same turn
    *[no] goes on
-}: `e3xc3xa5`.
-book-capturing-around = Yours jumps in any direction, also back. If it can jump again, it goes on: `e3xc3xa5`.
-book-capturing-first-ahead = The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`.
+}: `{ $capture }`.
+book-capturing-around = Yours jumps in any direction, also back. If it can jump again, it goes on: `{ $capture }`.
+book-capturing-first-ahead = The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `{ $capture }`.
 book-capturing-ahead = Yours jumps in the same directions as it moves, and { $optional ->
     [yes] may go on
    *[no] goes on while it can
-}: `e3xc3xa5`.
-book-capturing-once = Yours jumps in any direction, and one jump ends the turn: `e3xc3`.
+}: `{ $capture }`.
+book-capturing-once = Yours jumps in any direction, and one jump ends the turn: `{ $capture }`.
 book-capturing-men = A man jumps diagonally forward over an adjacent enemy to the empty square behind, and goes on while it can; what it takes leaves the board at once.
 book-duty-enforced = Capturing is compulsory, to the last possible jump; I accept nothing else. Between several captures you choose freely; it need not be the longest.
 book-duty-owed = You owe every possible capture, to its last jump, but choose freely between several.
@@ -1624,6 +1637,7 @@ book-king-flying = A man that ends its turn on the far rank becomes a king: it m
 book-king-long = A stone that ends its turn on the far rank becomes a king: it moves and captures over any distance along a line, also back, and lands on any empty point behind the stone that it takes, up to the next stone.
 book-king-short = A stone that ends its turn on the far rank becomes a king: it moves and captures as before, but in any direction.
 book-king-diagonals = A stone that ends its turn on the far rank becomes a king. On the two long diagonals it moves and captures over any distance, and lands on any empty point behind the stone that it takes, up to the next stone; on other lines it moves and captures as before, but in any direction.
+book-king-sides = A stone that ends its turn on a corner of the far rank becomes a king. On the sides of the triangles (a1-e5, a5-e1, a1-e1, a5-e5) it moves and captures over any distance, and lands on any empty point behind the stone that it takes, up to the next stone; on other lines it moves and captures as before.
 book-far-row = On the far rank a stone makes no more moves; it can only capture.
 book-far-row-first-sideways = On the far rank a stone makes no more moves; it can only capture, with a first jump sideways.
 book-far-row-sideways = On the far rank a stone makes no more moves; it can only capture, sideways.
@@ -1662,13 +1676,17 @@ book-readings-roman = The source is the page of Jocly, which follows A. van der 
 book-readings-dama-comoros = The source is Ludii’s account of an article by A. de Voogt (2019). Ours: one turn may take several stones, and stopping early can be huffed; to huff is the opponent’s right and does not happen by itself; you huff one stone, where it now stands, and then still move; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions. An end by repetition or quiet turns comes before any huff.
 book-readings-kharberg = The source is Ludii’s account of an article by T. Monod (1950). That stones also step back is from there. Ours: a king captures from as far as it moves; one turn may take several stones, and stopping early can be huffed; you huff one stone, where it now stands, and then still move. Agreement, threefold repetition and 50 turns are additions. An end by repetition or quiet turns comes before any huff.
 book-readings-fetach = The source is a short text by Bouhajbane (1989). It has the stone of the median line begin: so White’s first move is c2-c3. Of the king it says only that it moves and captures along the two long diagonals. Ours: there it goes any distance, on other lines as a stone does, but in any direction; each jump goes by the line that it is made on; captures are free and may take several; only kings go back; to count takes agreement, a threefold repetition or 50 quiet turns.
+book-readings-codecup = The source is the rules page of the CodeCup, a contest of programs (2008); the start is that of its games. What the page says on length and points could not be read. Ours: whoever cannot move loses; agreement, threefold repetition and 50 turns.
+book-readings-lau-kata-kati = The source is H. C. Datta’s article on games of Lower Bengal (1933): the usual rules of draughts, but one stone at a time. So, as we read it, captures are compulsory, and in any direction; there are no kings; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
+book-readings-felli = The source is a short text by Bouhajbane (1989). It has kings move along the two sides of their corner. Ours: there they go any distance, on other lines as a stone does; captures are free and may take several; to count takes agreement, a threefold repetition or 50 quiet turns.
+book-readings-egara-guti = The source is an account of an article by Das-Gupta (1926). Ours: stones move and capture in any direction, captures are free and may take several; from b2 to b6, and from f2 to f6, is one step; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
 book-readings-dame = The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 rules-pictures = Pictures: { $names }
 button-play-by-rules = Play me by these rules
 button-rulebook = Full rules and sources
 menu-rules = Other rules …
-rules-picture-lines = The lines of the board: five across, five upwards, six diagonals.
+rules-picture-lines = The lines of the board, along which stones move and capture.
     .name = the lines
 rules-picture-squares = The dark squares of the board, which neighbour each other along the diagonals.
     .name = the squares
@@ -1697,11 +1715,15 @@ paper-letter = Letter (8½ × 11 in)
 print-done = **{ $rules }**, on four pages of { $paper }: the rules on one page, the board in two drawings, true to size, and counters to cut out. Print at 100% (“actual size”).
 print-failed = I could not make the pages just now. Please try again.
 printed-start = Setting up
-printed-start-lines = The board has five by five points, joined by horizontal, vertical and diagonal lines. Each player has { $setup ->
-    [terhuchu] ten stones and places them on the two nearest rows; the middle row stays empty
-    [terhuchu-8] eight stones and places them on the nearest row and on the three middle points of the next; the other points stay empty
-    [sumi-war] eleven stones and places them on the two nearest rows and on the leftmost point of the middle row; three points stay empty
-   *[usual] twelve stones and places them on the two nearest rows and on the two rightmost points of the middle row; the centre stays empty
+printed-start-lines = The board has { $setup ->
+    [codecup] seven by seven points, joined by horizontal, vertical and diagonal lines. Each player has twenty-four stones and places them on the three nearest rows and on the three rightmost points of the middle row; the centre stays empty
+    [lau-kata-kati] nineteen points on two triangles that meet in the centre. Each player has nine stones and places them on all points of the near triangle; the centre stays empty
+    [felli] thirteen points on two triangles that meet in the centre. Each player has six stones and places them on all points of the near triangle; the centre stays empty
+    [egara-guti] twenty-three points on two triangles that meet in the centre and are joined by two lines. Each player has eleven stones and places them on all points of the near half; the centre stays empty
+    [terhuchu] five by five points, joined by horizontal, vertical and diagonal lines. Each player has ten stones and places them on the two nearest rows; the middle row stays empty
+    [terhuchu-8] five by five points, joined by horizontal, vertical and diagonal lines. Each player has eight stones and places them on the nearest row and on the three middle points of the next; the other points stay empty
+    [sumi-war] five by five points, joined by horizontal, vertical and diagonal lines. Each player has eleven stones and places them on the two nearest rows and on the leftmost point of the middle row; three points stay empty
+   *[usual] five by five points, joined by horizontal, vertical and diagonal lines. Each player has twelve stones and places them on the two nearest rows and on the two rightmost points of the middle row; the centre stays empty
 }. Draw lots for the colours: White moves first. The aim is to capture all enemy stones, or to block them so that they cannot move.
 printed-start-squares = The board lies so that each player has a dark corner square on the left. Each player has twelve men and places them on the dark squares of the three nearest rows; the light squares are not used. Draw lots for the colours: White moves first. The aim is to capture all enemy pieces, or to block them so that they cannot move.
 printed-moving = Moving
@@ -1727,6 +1749,7 @@ printed-king-flying = A man that ends its turn on the far row becomes a king. A 
 printed-king-long = A stone that ends its turn on the far row becomes a king. A king moves any distance along a line, in any direction, as far as the points are empty. It captures in any direction and from any distance if the point straight behind the enemy stone is empty, and lands on any empty point behind it, up to the next stone. Whatever is said of the duty to capture holds for kings as well.
 printed-king-short = A stone that ends its turn on the far row becomes a king. A king moves and captures like any stone, but in any direction, also back.
 printed-king-diagonals = A stone that ends its turn on the far row becomes a king. On the two long diagonals, a king moves any distance as far as the points are empty, captures an enemy stone from any distance if the point straight behind is empty, and lands on any empty point behind it, up to the next stone. On other lines it moves and captures like any stone, but in any direction.
+printed-king-sides = A stone that ends its turn on a corner of the far row becomes a king. On the sides of the triangles, a king moves any distance as far as the points are empty, captures an enemy stone from any distance if the point straight behind is empty, and lands on any empty point behind it, up to the next stone. On other lines it moves and captures like any stone.
 printed-special = Special rules
 printed-opening = White’s first move is fixed: the middle stone of the second row moves straight to the centre.
 printed-far-row = A stone on the far row no longer moves; it can only capture.
@@ -1768,6 +1791,10 @@ printed-source-roman = After the rules page of Jocly, which follows A. van der S
 printed-source-dama-comoros = After Ludii’s account of an article by A. de Voogt on Grande Comore (2019).
 printed-source-kharberg = After Ludii’s account of an article by T. Monod on the western Sahara (1950).
 printed-source-fetach = After Bouhajbane on games of southern Morocco (1989).
+printed-source-codecup = After the rules of the CodeCup 2008, a contest of programs.
+printed-source-lau-kata-kati = After H. C. Datta’s article on games of Lower Bengal (1933).
+printed-source-felli = After Bouhajbane on games of southern Morocco (1989).
+printed-source-egara-guti = After an account of Das-Gupta’s article on games of Bhandara (1926).
 printed-source-dame = After a German description of Dame.
 printed-picture-start = The start
 printed-picture-move = A move: the arrows show where the stone can go
@@ -1775,10 +1802,10 @@ printed-picture-capture = A capture with two jumps
 printed-picture-hop = A capture: one jump
 printed-picture-king = A king: the arrows show where it can go
 printed-board-plain = The board
-printed-board-plain-lines = The board of 25 points as a plain drawing of its lines
+printed-board-plain-lines = The board of { $points } points as a plain drawing of its lines
 printed-board-plain-squares = The board of 8×8 squares as a plain drawing, dark at the lower left
 printed-board-floral = The board with flowers
-printed-board-floral-lines = The board of 25 points with a flower on each point, in a frame of leaves
+printed-board-floral-lines = The board of { $points } points with a flower on each point, in a frame of leaves
 printed-board-floral-squares = The board of 8×8 squares with a flower on each dark square, in a frame of leaves
 printed-counters = Counters to cut out
 printed-counters-stones = { $stones } light counters with a ring and { $stones } dark ones with a star

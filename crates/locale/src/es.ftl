@@ -339,6 +339,10 @@ rules-roman = Alquerque romano
 rules-dama-comoros = Dama de Gran Comora
 rules-kharberg = Kharberg
 rules-fetach = Fetach
+rules-codecup = Alquerque de la CodeCup
+rules-lau-kata-kati = Lau kata kati
+rules-felli = Felli
+rules-egara-guti = Egara-guti
 rules-dame = Damas alemanas (Dame)
 rules-with-kings = { $rules } · con damas
 brief-medieval = Mueve o salta por las líneas. Capturar es obligatorio; captura o bloquea todas las fichas rivales.
@@ -357,6 +361,10 @@ brief-roman = Solo hacia adelante o de lado, con captura obligatoria. En la últ
 brief-dama-comoros = Solo hacia adelante o de lado, con damas voladoras. La ficha que deja pasar una captura se puede soplar.
 brief-kharberg = Mueve o salta en cualquier dirección, con damas voladoras. La ficha que deja pasar una captura se puede soplar.
 brief-fetach = Solo hacia adelante o de lado, con primera jugada fija. Las damas vuelan por las diagonales largas; captura, bloquea o gana al contar.
+brief-codecup = Veinticuatro fichas por bando en 7×7 puntos. Captura obligatoria; ningún paso se deshace enseguida.
+brief-lau-kata-kati = Nueve fichas por bando en dos triángulos. Capturar es obligatorio, con un solo salto por turno.
+brief-felli = Seis fichas por bando en dos triángulos. Las damas vuelan por sus lados; captura, bloquea o cuenta.
+brief-egara-guti = Once fichas por bando en dos triángulos unidos por dos líneas. Ninguna captura es obligatoria.
 brief-dame = Juego de damas en 8×8 casillas, con damas voladoras. La ficha que deja pasar una captura se puede soplar.
 
 ## Cómo se ven las imágenes
@@ -1684,6 +1692,7 @@ summary-king-flying = En la última fila, un peón se convierte en dama, que mue
 summary-king-long = En la última fila, una ficha se convierte en dama, que mueve y captura a cualquier distancia y en cualquier dirección.
 summary-king-short = En la última fila, una ficha se convierte en dama, que mueve y captura en cualquier dirección.
 summary-king-diagonals = En la última fila, una ficha se convierte en dama, que va en cualquier dirección y, por las dos diagonales largas, a cualquier distancia.
+summary-king-sides = En las esquinas de la última fila, una ficha se convierte en dama, que mueve y captura a cualquier distancia por los lados de los triángulos.
 summary-far-row = En la última fila, una ficha ya no se mueve; solo captura.
 summary-return-not-by-step = Al mover, una ficha no puede volver enseguida al punto que dejó.
 summary-return-not-at-once = Ninguna ficha puede volver enseguida al punto que dejó.
@@ -1705,25 +1714,29 @@ book-board-lines = { $setup ->
     [terhuchu] 25 puntos, diez fichas por bando. Blancas: filas 1 y 2; negras: 4 y 5; la fila 3 queda libre
     [terhuchu-8] 25 puntos, ocho fichas por bando. Blancas: fila 1 y b2, c2, d2; negras: fila 5 y b4, c4, d4
     [sumi-war] 25 puntos, once fichas por bando. Blancas: filas 1 y 2 y a3; negras: 4 y 5 y e3; b3, c3 y d3 quedan libres
+    [codecup] 7×7 puntos, veinticuatro fichas por bando. Blancas: filas 1–3, e4, f4 y g4; negras: 5–7, a4, b4 y c4; d4 queda libre
+    [lau-kata-kati] 19 puntos en dos triángulos que se tocan en d4, nueve fichas por bando. Blancas: el triángulo de abajo; negras: el de arriba; d4 queda libre
+    [felli] 13 puntos en dos triángulos que se tocan en c3, seis fichas por bando. Blancas: el triángulo de abajo; negras: el de arriba; c3 queda libre
+    [egara-guti] 23 puntos en dos triángulos que se tocan en d4, unidos por dos líneas, once fichas por bando. Blancas: la mitad de abajo; negras: la de arriba; d4 queda libre
    *[usual] 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre
 }. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
 book-board-squares = Las casillas oscuras de un tablero de 8×8; blancas en las filas 1–3, negras en 6–8. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
-book-moving-any = En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `c2-c3`.
-book-moving-ahead = En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `c2-c3`.
+book-moving-any = En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, en cualquier dirección: `{ $step }`.
+book-moving-ahead = En tu turno mueves o capturas, nunca ambas cosas. Mueves una ficha por una línea a un punto vecino libre, hacia adelante (recto o en diagonal) o de lado, nunca hacia atrás: `{ $step }`.
 book-moving-men = Un peón va una casilla en diagonal hacia adelante: `c3-d4`.
 book-jump = Tu ficha salta por una línea sobre una ficha rival vecina al punto libre justo detrás, y la rival sale del tablero al momento.
 # optional: yes si se puede parar después de cualquier salto.
 book-capturing-any = Si la tuya puede saltar otra vez, en la dirección que sea, { $optional ->
     [yes] puede seguir en el mismo turno
    *[no] sigue
-}: `e3xc3xa5`.
-book-capturing-around = La tuya salta en cualquier dirección, también hacia atrás. Si puede saltar otra vez, sigue: `e3xc3xa5`.
-book-capturing-first-ahead = El primer salto va en las mismas direcciones; los demás, en cualquiera, incluso hacia atrás: `e3xc3xa5`.
+}: `{ $capture }`.
+book-capturing-around = La tuya salta en cualquier dirección, también hacia atrás. Si puede saltar otra vez, sigue: `{ $capture }`.
+book-capturing-first-ahead = El primer salto va en las mismas direcciones; los demás, en cualquiera, incluso hacia atrás: `{ $capture }`.
 book-capturing-ahead = La tuya salta en las direcciones en que se mueve y { $optional ->
     [yes] puede seguir tras cada salto
    *[no] sigue mientras pueda
-}: `e3xc3xa5`.
-book-capturing-once = La tuya salta en cualquier dirección, y con ese salto acaba el turno: `e3xc3`.
+}: `{ $capture }`.
+book-capturing-once = La tuya salta en cualquier dirección, y con ese salto acaba el turno: `{ $capture }`.
 book-capturing-men = Un peón salta en diagonal hacia adelante sobre una ficha rival vecina a la casilla libre de detrás, y sigue mientras pueda; lo capturado sale al momento.
 book-duty-enforced = La captura es obligatoria, hasta el último salto posible; no acepto otra cosa. Entre varias capturas eliges libremente; no tiene que ser la más larga.
 book-duty-owed = Debes capturar si puedes, hasta el último salto; entre varias capturas eliges tú.
@@ -1738,6 +1751,7 @@ book-king-flying = El peón que acaba su turno en la última fila se convierte e
 book-king-long = La ficha que acaba su turno en la última fila se convierte en dama: mueve y captura por las líneas a cualquier distancia, también hacia atrás, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha.
 book-king-short = La ficha que acaba su turno en la última fila se convierte en dama: mueve y captura como antes, pero en cualquier dirección.
 book-king-diagonals = La ficha que acaba su turno en la última fila se convierte en dama. En las dos diagonales largas (a1-e5 y a5-e1) mueve y captura a cualquier distancia, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha; en las demás líneas mueve y captura como antes, pero en cualquier dirección.
+book-king-sides = La ficha que acaba su turno en una esquina de la última fila se convierte en dama. En los lados de los triángulos (a1-e5, a5-e1, a1-e1 y a5-e5) mueve y captura a cualquier distancia, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha; en las demás líneas mueve y captura como antes.
 book-far-row = En la última fila, una ficha ya no se mueve; solo puede capturar.
 book-far-row-first-sideways = En la última fila, una ficha ya no se mueve; solo puede capturar, con el primer salto de lado.
 book-far-row-sideways = En la última fila, una ficha ya no se mueve; solo puede capturar, de lado.
@@ -1776,13 +1790,17 @@ book-readings-roman = La fuente es la página de Jocly, que sigue la reconstrucc
 book-readings-dama-comoros = La fuente es lo que Ludii recoge de un artículo de A. de Voogt (2019). Decidimos esto: en un turno se pueden capturar varias fichas, y quien para pronto se expone al soplo; soplar es un derecho del rival y no ocurre por sí solo; se sopla una ficha, donde está ahora, y luego se mueve; quien no puede mover pierde. Acuerdo, triple repetición y 50 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
 book-readings-kharberg = La fuente es lo que Ludii recoge de un artículo de T. Monod (1950). De ahí viene que las fichas se muevan también hacia atrás. Decidimos esto: una dama captura a cualquier distancia, igual que se mueve; en un turno se pueden capturar varias fichas, y quien para pronto se expone al soplo; se sopla una ficha, donde está ahora, y luego se mueve. Acuerdo, triple repetición y 50 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
 book-readings-fetach = La fuente es un texto breve de Bouhajbane (1989). Según él, empieza la ficha de la línea central: por eso la primera jugada de las blancas es c2-c3. Decidimos esto: una dama solo llega lejos en sus dos diagonales, y cada salto se rige por la línea en que se da; capturar es libre, y se pueden capturar varias; solo las damas van hacia atrás; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-codecup = La fuente es la página de reglas de la CodeCup 2008, un concurso de programas; la posición inicial es la de sus partidas. Lo que la página dice de la duración y los puntos no se pudo leer. Decidimos esto: quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-lau-kata-kati = La fuente es el artículo de H. C. Datta sobre juegos de la Baja Bengala (1933): las reglas habituales de las damas, pero capturando una sola ficha cada vez. Decidimos esto: por eso capturar es obligatorio, y en cualquier dirección; no hay damas; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-felli = La fuente es un texto breve de Bouhajbane (1989). Según él, la dama va por los dos lados que salen de su esquina. Decidimos esto: llega lejos por todos los lados de los triángulos, y cada salto se rige por la línea en que se da; capturar es libre, y se pueden capturar varias; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-egara-guti = La fuente es un resumen de un artículo de Das-Gupta (1926). Decidimos esto: se mueve y se captura en cualquier dirección; capturar es libre, y se pueden capturar varias; b2 y b6 son puntos vecinos, igual que f2 y f6; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
 book-readings-dame = La fuente es una descripción alemana del juego. Decidimos esto: empiezan las blancas; los peones solo capturan hacia adelante; no hay que capturar el máximo, ni una dama tiene que caer donde pueda seguir; se sopla una ficha, donde está ahora, y luego se mueve; tras `/partida exigir` vale cualquier captura completa; solo el menú toca. No conoce las tablas: acuerdo, repetición y 60 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
 
 rules-pictures = Imágenes: { $names }
 button-play-by-rules = Contra mí con estas reglas
 button-rulebook = Reglas y fuentes
 menu-rules = Otras reglas…
-rules-picture-lines = Las líneas del tablero: cinco horizontales, cinco verticales, seis diagonales.
+rules-picture-lines = Las líneas del tablero, por las que las fichas mueven y capturan.
     .name = las líneas
 rules-picture-squares = Las casillas oscuras del tablero, vecinas entre sí por las diagonales.
     .name = las casillas
@@ -1811,11 +1829,15 @@ paper-letter = Carta (8½ × 11 pulgadas)
 print-done = **{ $rules }** en cuatro páginas { $paper }: las reglas en una página, el tablero a tamaño real en dos dibujos y fichas para recortar. Imprime al 100 % («tamaño real»).
 print-failed = Ahora mismo no he podido hacer las páginas. Inténtalo de nuevo, por favor.
 printed-start = Preparación
-printed-start-lines = El tablero tiene cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene { $setup ->
-    [terhuchu] diez fichas y las pone en las dos filas más cercanas; la fila central queda libre
-    [terhuchu-8] ocho fichas y las pone en la fila más cercana y en los tres puntos centrales de la siguiente; los demás puntos quedan libres
-    [sumi-war] once fichas y las pone en las dos filas más cercanas y en el punto más a la izquierda de la fila central; tres puntos quedan libres
-   *[usual] doce fichas y las pone en las dos filas más cercanas y en los dos puntos de la derecha de la fila central; el centro queda libre
+printed-start-lines = El tablero tiene { $setup ->
+    [codecup] siete por siete puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene veinticuatro fichas y las pone en las tres filas más cercanas y en los tres puntos de la derecha de la fila central; el centro queda libre
+    [lau-kata-kati] diecinueve puntos, en dos triángulos que se tocan en el centro. Cada bando tiene nueve fichas y las pone en todos los puntos del triángulo más cercano; el centro queda libre
+    [felli] trece puntos, en dos triángulos que se tocan en el centro. Cada bando tiene seis fichas y las pone en todos los puntos del triángulo más cercano; el centro queda libre
+    [egara-guti] veintitrés puntos, en dos triángulos que se tocan en el centro, unidos por dos líneas. Cada bando tiene once fichas y las pone en todos los puntos de la mitad más cercana; el centro queda libre
+    [terhuchu] cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene diez fichas y las pone en las dos filas más cercanas; la fila central queda libre
+    [terhuchu-8] cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene ocho fichas y las pone en la fila más cercana y en los tres puntos centrales de la siguiente; los demás puntos quedan libres
+    [sumi-war] cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene once fichas y las pone en las dos filas más cercanas y en el punto más a la izquierda de la fila central; tres puntos quedan libres
+   *[usual] cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene doce fichas y las pone en las dos filas más cercanas y en los dos puntos de la derecha de la fila central; el centro queda libre
 }. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
 printed-start-squares = El tablero se coloca de modo que cada bando tenga una casilla oscura en la esquina izquierda. Cada bando tiene doce peones y los pone en las casillas oscuras de las tres filas más cercanas; las casillas claras no se usan. Los colores se sortean: empiezan las blancas. El objetivo es capturar todas las fichas rivales o bloquearlas.
 printed-moving = Mover
@@ -1841,6 +1863,7 @@ printed-king-flying = El peón que acaba su turno en la última fila se conviert
 printed-king-long = La ficha que acaba su turno en la última fila se convierte en dama. La dama se mueve por una línea a cualquier distancia, en cualquier dirección, mientras los puntos estén libres. También captura en cualquier dirección y a cualquier distancia si el punto justo detrás de la ficha rival está libre, y cae en cualquier punto libre de detrás, hasta la siguiente ficha. Por lo demás, para la dama valen las mismas reglas de captura.
 printed-king-short = La ficha que acaba su turno en la última fila se convierte en dama. La dama se mueve y captura como cualquier ficha, pero en cualquier dirección, también hacia atrás.
 printed-king-diagonals = La ficha que acaba su turno en la última fila se convierte en dama. En las dos diagonales largas, la dama se mueve a cualquier distancia mientras los puntos estén libres, captura una ficha rival a cualquier distancia si el punto justo detrás está libre, y cae en cualquier punto libre de detrás, hasta la siguiente ficha. En las demás líneas se mueve y captura como cualquier ficha, pero en cualquier dirección.
+printed-king-sides = La ficha que acaba su turno en una esquina de la última fila se convierte en dama. En los lados de los triángulos, la dama se mueve a cualquier distancia mientras los puntos estén libres, captura una ficha rival a cualquier distancia si el punto justo detrás está libre, y cae en cualquier punto libre de detrás, hasta la siguiente ficha. En las demás líneas se mueve y captura como cualquier ficha.
 printed-special = Reglas especiales
 printed-opening = En su primera jugada, las blancas mueven al centro, recto hacia adelante.
 printed-far-row = En la última fila, una ficha ya no se mueve; solo puede capturar.
@@ -1882,6 +1905,10 @@ printed-source-roman = Según la página de reglas de Jocly, que sigue la recons
 printed-source-dama-comoros = Según lo que Ludii recoge de un artículo de A. de Voogt sobre Gran Comora (2019).
 printed-source-kharberg = Según lo que Ludii recoge de un artículo de T. Monod sobre el oeste del Sáhara (1950).
 printed-source-fetach = Según Bouhajbane, sobre los juegos del sur de Marruecos (1989).
+printed-source-codecup = Según las reglas de la CodeCup 2008, un concurso de programas.
+printed-source-lau-kata-kati = Según el artículo de H. C. Datta sobre juegos de la Baja Bengala (1933).
+printed-source-felli = Según Bouhajbane, sobre los juegos del sur de Marruecos (1989).
+printed-source-egara-guti = Según un resumen de un artículo de Das-Gupta sobre juegos de Bhandara (1926).
 printed-source-dame = Según una descripción alemana del juego de damas.
 printed-picture-start = La posición inicial
 printed-picture-move = Una jugada: las flechas muestran adónde puede ir la ficha
@@ -1889,10 +1916,10 @@ printed-picture-capture = Una captura con dos saltos
 printed-picture-hop = Una captura con un salto
 printed-picture-king = Una dama: las flechas muestran adónde puede ir
 printed-board-plain = El tablero
-printed-board-plain-lines = El tablero de 25 puntos, dibujo sencillo de sus líneas
+printed-board-plain-lines = El tablero de { $points } puntos, dibujo sencillo de sus líneas
 printed-board-plain-squares = El tablero de 8×8 casillas, dibujo sencillo; la casilla de abajo a la izquierda es oscura
 printed-board-floral = El tablero con flores
-printed-board-floral-lines = El tablero de 25 puntos, con una flor en cada punto, en un marco de hojas
+printed-board-floral-lines = El tablero de { $points } puntos, con una flor en cada punto, en un marco de hojas
 printed-board-floral-squares = El tablero de 8×8 casillas, con una flor en cada casilla oscura, en un marco de hojas
 printed-counters = Fichas para recortar
 printed-counters-stones = { $stones } fichas claras con un anillo y { $stones } oscuras con una estrella

@@ -335,6 +335,10 @@ rules-roman = Alquerque romain
 rules-dama-comoros = Dama de la Grande Comore
 rules-kharberg = Kharberg
 rules-fetach = Fetach
+rules-codecup = Alquerque de la CodeCup
+rules-lau-kata-kati = Lau kata kati
+rules-felli = Felli
+rules-egara-guti = Egara-guti
 rules-dame = Dames allemandes (Dame)
 rules-with-kings = { $rules } · avec dames
 brief-medieval = Déplacements et sauts suivent les lignes. Prise obligatoire ; prends ou bloque tous les pions adverses.
@@ -353,6 +357,10 @@ brief-roman = En avant ou de côté, prise obligatoire. Sur la dernière rangée
 brief-dama-comoros = En avant ou de côté, avec dames volantes. Un pion qui oublie de prendre peut être soufflé.
 brief-kharberg = Dans tous les sens, avec dames volantes. Un pion qui oublie de prendre peut être soufflé.
 brief-fetach = En avant ou de côté, premier coup imposé. Dames volantes sur les grandes diagonales ; prends, bloque ou gagne au décompte.
+brief-codecup = Vingt-quatre pions par camp sur 7×7 points. Prise obligatoire ; un pion ne revient pas aussitôt.
+brief-lau-kata-kati = Neuf pions par camp sur deux triangles. Prise obligatoire, un saut par coup ; prends ou bloque tout.
+brief-felli = Six pions par camp sur deux triangles, dames volantes sur leurs côtés ; prends, bloque ou compte.
+brief-egara-guti = Onze pions par camp sur deux triangles reliés par deux lignes. Prise libre ; prends ou bloque tout.
 brief-dame = Jeu de dames sur 8×8 cases, avec dames volantes. Un pion qui oublie de prendre peut être soufflé.
 
 ## L’aspect des images
@@ -1679,6 +1687,7 @@ summary-king-flying = Sur la dernière rangée, un pion devient dame : elle se
 summary-king-long = Sur la dernière rangée, un pion devient dame : elle se déplace et prend à toute distance, dans tous les sens.
 summary-king-short = Sur la dernière rangée, un pion devient dame : elle se déplace et prend dans tous les sens.
 summary-king-diagonals = Sur la dernière rangée, un pion devient dame : elle va dans tous les sens, et à toute distance sur les deux grandes diagonales.
+summary-king-sides = Dans les coins de la dernière rangée, un pion devient dame : elle se déplace et prend à toute distance sur les côtés des triangles.
 summary-far-row = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre.
 summary-return-not-by-step = Un pion ne revient pas aussitôt d’où il vient, sauf en prenant.
 summary-return-not-at-once = Un pion ne revient pas aussitôt d’où il vient.
@@ -1700,25 +1709,29 @@ book-board-lines = { $setup ->
     [terhuchu] 25 points, dix pions par camp : les Blancs sur les rangées 1 et 2, les Noirs sur 4 et 5 ; la rangée 3 est libre
     [terhuchu-8] 25 points, huit pions par camp : les Blancs sur la rangée 1, b2, c2 et d2 ; les Noirs sur la rangée 5, b4, c4 et d4
     [sumi-war] 25 points, onze pions par camp : les Blancs sur les rangées 1 et 2 et sur a3 ; les Noirs sur 4 et 5 et sur e3 ; b3, c3 et d3 sont libres
+    [codecup] 7×7 points, vingt-quatre pions par camp : les Blancs sur les rangées 1–3, e4, f4 et g4 ; les Noirs sur 5–7, a4, b4 et c4 ; d4 est libre
+    [lau-kata-kati] 19 points sur deux triangles qui se touchent en d4, neuf pions par camp : les Blancs sur celui du bas, les Noirs sur celui du haut ; d4 est libre
+    [felli] 13 points sur deux triangles qui se touchent en c3, six pions par camp : les Blancs sur celui du bas, les Noirs sur celui du haut ; c3 est libre
+    [egara-guti] 23 points sur deux triangles qui se touchent en d4 et que relient deux lignes, onze pions par camp : les Blancs sur la moitié du bas, les Noirs sur celle du haut ; d4 est libre
    *[usual] 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre
 }. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
 book-board-squares = Les cases foncées d’un plateau 8×8 ; les Blancs sur les rangées 1–3, les Noirs sur 6–8. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
-book-moving-any = Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `c2-c3`.
-book-moving-ahead = Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `c2-c3`.
+book-moving-any = Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `{ $step }`.
+book-moving-ahead = Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `{ $step }`.
 book-moving-men = Un pion avance d’une case en diagonale : `c3-d4`.
 book-jump = Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau.
 # optional : yes si l’on peut s’arrêter après chaque saut.
 book-capturing-any = Si le tien peut encore sauter, quel que soit le sens, il { $optional ->
     [yes] peut continuer dans le même coup
    *[no] continue
-} : `e3xc3xa5`.
-book-capturing-around = Le tien saute dans n’importe quel sens, même en arrière, tant qu’il peut : `e3xc3xa5`.
-book-capturing-first-ahead = Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants, dans n’importe quel sens, même en arrière : `e3xc3xa5`.
+} : `{ $capture }`.
+book-capturing-around = Le tien saute dans n’importe quel sens, même en arrière, tant qu’il peut : `{ $capture }`.
+book-capturing-first-ahead = Le premier saut va en avant (droit ou en diagonale) ou de côté ; les suivants, dans n’importe quel sens, même en arrière : `{ $capture }`.
 book-capturing-ahead = Le tien saute dans les mêmes { $optional ->
     [yes] sens et peut continuer de saut en saut
    *[no] sens, tant qu’il peut
-} : `e3xc3xa5`.
-book-capturing-once = Le tien saute dans n’importe quel sens, une seule fois par coup : `e3xc3`.
+} : `{ $capture }`.
+book-capturing-once = Le tien saute dans n’importe quel sens, une seule fois par coup : `{ $capture }`.
 book-capturing-men = Un pion saute en avant, en diagonale, par-dessus un pion adverse voisin jusqu’à la case libre derrière, et continue tant qu’il peut ; ce qu’il prend quitte aussitôt le plateau.
 book-duty-enforced = La prise est obligatoire, jusqu’au dernier saut possible ; je n’accepte rien d’autre. Entre plusieurs prises, tu choisis : la plus longue n’est pas imposée.
 book-duty-owed = Tu dois prendre si tu peux, jusqu’au dernier saut ; tu choisis ta prise.
@@ -1733,6 +1746,7 @@ book-king-flying = Un pion qui finit son coup sur la dernière rangée devient d
 book-king-long = Un pion qui finit son coup sur la dernière rangée devient dame : sur les lignes, elle se déplace et prend à toute distance, même en arrière, et se pose sur tout point libre derrière sa prise, jusqu’au pion suivant.
 book-king-short = Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend comme avant, mais dans n’importe quel sens.
 book-king-diagonals = Un pion qui finit son coup sur la dernière rangée devient dame. Sur les deux grandes diagonales, elle se déplace et prend à toute distance, et se pose sur tout point libre derrière sa prise, jusqu’au pion suivant ; sur les autres lignes, elle se déplace et prend comme avant, mais dans n’importe quel sens.
+book-king-sides = Un pion qui finit son coup dans un coin de la dernière rangée devient dame. Sur les côtés des triangles (a1-e5, a5-e1, a1-e1, a5-e5), elle se déplace et prend à toute distance, et se pose sur tout point libre derrière sa prise, jusqu’au pion suivant ; sur les autres lignes, elle se déplace et prend comme avant.
 book-far-row = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre.
 book-far-row-first-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, le premier saut étant de côté.
 book-far-row-sideways = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre, de côté.
@@ -1771,13 +1785,17 @@ book-readings-roman = la source est la page de Jocly, qui suit la reconstitution
 book-readings-dama-comoros = la source est ce que Ludii rapporte d’un article d’A. de Voogt (2019). Nos choix : un coup peut prendre plusieurs pions, et qui s’arrête trop tôt peut être soufflé ; souffler est un droit de l’adversaire, rien n’est automatique ; on souffle un pion, là où il est, puis on joue ; qui ne peut pas jouer perd ; les nulles (accord, répétition, 50 coups), dont les deux dernières passent avant le droit de souffler.
 book-readings-kharberg = la source est ce que Ludii rapporte d’un article de T. Monod (1950). On y lit que les pions reculent aussi. Nos choix : une dame prend à toute distance, tout comme elle se déplace ; un coup peut prendre plusieurs pions, et qui s’arrête trop tôt peut être soufflé ; on souffle un pion, là où il est, puis on joue ; les nulles (accord, répétition, 50 coups), dont les deux dernières passent avant le droit de souffler.
 book-readings-fetach = la source est un court texte de Bouhajbane (1989). Le pion de la ligne médiane y commence : d’où c2-c3. De la dame, il dit seulement qu’elle joue sur les deux grandes diagonales. Nos choix : elle y va à toute distance, ailleurs comme un pion, mais dans tous les sens ; chaque saut suit la règle de sa ligne ; les prises sont libres et peuvent s’enchaîner ; seule la dame recule ; on compte par accord, à la répétition ou après 50 coups calmes.
+book-readings-codecup = la source est la page de règles de la CodeCup 2008, un concours de programmes ; la mise en place est celle de ses parties. Ce que la page dit de la durée et des points n’a pas pu être lu. Nos choix : qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-lau-kata-kati = la source est l’article de H. C. Datta sur des jeux du Bas-Bengale (1933) : les règles habituelles des dames, mais un seul pion pris à la fois. Nos choix : la prise est donc obligatoire, et dans tous les sens ; il n’y a pas de dames ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-felli = la source est un court texte de Bouhajbane (1989). La dame y joue sur les deux côtés qui partent de son coin. Nos choix : elle va à toute distance sur tous les côtés des triangles, ailleurs comme un pion ; les prises sont libres et peuvent s’enchaîner ; on compte par accord, à la répétition ou après 50 coups calmes.
+book-readings-egara-guti = la source est le compte rendu d’un article de Das-Gupta (1926). Nos choix : on se déplace et on prend dans tous les sens ; les prises sont libres et peuvent s’enchaîner ; b2 et b6 sont voisins, f2 et f6 aussi ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
 book-readings-dame = la source est une description allemande. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle un pion, là où il est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
 
 rules-pictures = Images : { $names }
 button-play-by-rules = Contre moi avec ces règles
 button-rulebook = Règles et sources
 menu-rules = Autres règles…
-rules-picture-lines = Les lignes du plateau : cinq horizontales, cinq verticales, six diagonales.
+rules-picture-lines = Les lignes du plateau, que suivent les déplacements et les prises.
     .name = les lignes
 rules-picture-squares = Les cases foncées du plateau, voisines en diagonale.
     .name = les cases
@@ -1806,11 +1824,15 @@ paper-letter = Letter (8½ × 11 pouces)
 print-done = **{ $rules }** sur quatre pages { $paper } : les règles sur une page, le plateau à taille réelle en deux dessins, et des pions à découper. Imprime à 100 % (« taille réelle »).
 print-failed = Je n’ai pas pu faire les pages à l’instant. Réessaie, s’il te plaît.
 printed-start = Mise en place
-printed-start-lines = Le plateau a cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a { $setup ->
-    [terhuchu] dix pions et les place sur les deux rangées les plus proches ; la rangée du milieu reste libre
-    [terhuchu-8] huit pions et les place sur la rangée la plus proche et sur les trois points du milieu de la suivante ; les autres points restent libres
-    [sumi-war] onze pions et les place sur les deux rangées les plus proches et sur le point le plus à gauche de la rangée du milieu ; trois points restent libres
-   *[usual] douze pions et les place sur les deux rangées les plus proches et sur les deux points de droite de la rangée du milieu ; le centre reste libre
+printed-start-lines = Le plateau a { $setup ->
+    [codecup] sept points sur sept, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a vingt-quatre pions et les place sur les trois rangées les plus proches et sur les trois points de droite de la rangée du milieu ; le centre reste libre
+    [lau-kata-kati] dix-neuf points, sur deux triangles qui se touchent au centre. Chaque camp a neuf pions et les place sur tous les points du triangle le plus proche ; le centre reste libre
+    [felli] treize points, sur deux triangles qui se touchent au centre. Chaque camp a six pions et les place sur tous les points du triangle le plus proche ; le centre reste libre
+    [egara-guti] vingt-trois points, sur deux triangles qui se touchent au centre et que relient deux lignes. Chaque camp a onze pions et les place sur tous les points de la moitié la plus proche ; le centre reste libre
+    [terhuchu] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a dix pions et les place sur les deux rangées les plus proches ; la rangée du milieu reste libre
+    [terhuchu-8] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a huit pions et les place sur la rangée la plus proche et sur les trois points du milieu de la suivante ; les autres points restent libres
+    [sumi-war] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a onze pions et les place sur les deux rangées les plus proches et sur le point le plus à gauche de la rangée du milieu ; trois points restent libres
+   *[usual] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a douze pions et les place sur les deux rangées les plus proches et sur les deux points de droite de la rangée du milieu ; le centre reste libre
 }. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
 printed-start-squares = Le plateau se place de sorte que chaque camp ait une case d’angle foncée à sa gauche. Chaque camp a douze pions et les place sur les cases foncées des trois rangées les plus proches ; les cases claires ne servent pas. On tire les couleurs au sort : les Blancs commencent. Le but est de prendre tous les pions adverses ou de les bloquer.
 printed-moving = Déplacement
@@ -1836,6 +1858,7 @@ printed-king-flying = Un pion qui finit son coup sur la dernière rangée devien
 printed-king-long = Un pion qui finit son coup sur la dernière rangée devient dame. Une dame se déplace le long d’une ligne à toute distance, dans n’importe quel sens, tant que les points sont libres. Elle prend de même, dans n’importe quel sens, un pion adverse à toute distance si le point juste derrière est libre, et se pose sur tout point libre derrière, jusqu’au pion suivant. Ce qui est dit de l’obligation de prendre vaut aussi pour elle.
 printed-king-short = Un pion qui finit son coup sur la dernière rangée devient dame. Une dame se déplace et prend comme tout pion, mais dans n’importe quel sens, même en arrière.
 printed-king-diagonals = Un pion qui finit son coup sur la dernière rangée devient dame. Sur les deux grandes diagonales, une dame se déplace à toute distance tant que les points sont libres, prend un pion adverse à toute distance si le point juste derrière est libre, et se pose sur tout point libre derrière, jusqu’au pion suivant. Sur les autres lignes, elle se déplace et prend comme tout pion, mais dans n’importe quel sens.
+printed-king-sides = Un pion qui finit son coup dans un coin de la dernière rangée devient dame. Sur les côtés des triangles, une dame se déplace à toute distance tant que les points sont libres, prend un pion adverse à toute distance si le point juste derrière est libre, et se pose sur tout point libre derrière, jusqu’au pion suivant. Sur les autres lignes, elle se déplace et prend comme tout pion.
 printed-special = Règles particulières
 printed-opening = Le premier coup des Blancs est imposé : le pion du milieu de la deuxième rangée va tout droit au centre.
 printed-far-row = Sur la dernière rangée, un pion ne se déplace plus ; il ne peut que prendre.
@@ -1877,6 +1900,10 @@ printed-source-roman = D’après la page de règles de Jocly, qui suit la recon
 printed-source-dama-comoros = D’après ce que Ludii rapporte d’un article d’A. de Voogt sur la Grande Comore (2019).
 printed-source-kharberg = D’après ce que Ludii rapporte d’un article de T. Monod sur l’ouest du Sahara (1950).
 printed-source-fetach = D’après Bouhajbane, sur des jeux du sud du Maroc (1989).
+printed-source-codecup = D’après les règles de la CodeCup 2008, un concours de programmes.
+printed-source-lau-kata-kati = D’après l’article de H. C. Datta sur des jeux du Bas-Bengale (1933).
+printed-source-felli = D’après Bouhajbane, sur des jeux du sud du Maroc (1989).
+printed-source-egara-guti = D’après le compte rendu d’un article de Das-Gupta sur des jeux de Bhandara (1926).
 printed-source-dame = D’après une description allemande du jeu de dames.
 printed-picture-start = La position de départ
 printed-picture-move = Un déplacement : les flèches montrent où le pion peut aller
@@ -1884,10 +1911,10 @@ printed-picture-capture = Une prise en deux sauts
 printed-picture-hop = Une prise en un saut
 printed-picture-king = Une dame : les flèches montrent où elle peut aller
 printed-board-plain = Le plateau
-printed-board-plain-lines = Le plateau de 25 points, dessin simple de ses lignes
+printed-board-plain-lines = Le plateau de { $points } points, dessin simple de ses lignes
 printed-board-plain-squares = Le plateau de 8×8 cases, dessin simple ; la case en bas à gauche est foncée
 printed-board-floral = Le plateau fleuri
-printed-board-floral-lines = Le plateau de 25 points, avec une fleur sur chaque point, dans un cadre de feuilles
+printed-board-floral-lines = Le plateau de { $points } points, avec une fleur sur chaque point, dans un cadre de feuilles
 printed-board-floral-squares = Le plateau de 8×8 cases, avec une fleur sur chaque case foncée, dans un cadre de feuilles
 printed-counters = Pions à découper
 printed-counters-stones = { $stones } pions clairs avec un anneau et { $stones } foncés avec une étoile

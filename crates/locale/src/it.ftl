@@ -339,6 +339,10 @@ rules-roman = Alquerque romano
 rules-dama-comoros = Dama di Grande Comore
 rules-kharberg = Kharberg
 rules-fetach = Fetach
+rules-codecup = Alquerque della CodeCup
+rules-lau-kata-kati = Lau kata kati
+rules-felli = Felli
+rules-egara-guti = Egara-guti
 rules-dame = Dama tedesca (Dame)
 rules-with-kings = { $rules } · con dame
 brief-medieval = Muovi o salta lungo le linee. Presa obbligatoria; cattura o immobilizza tutte le pedine avversarie.
@@ -357,6 +361,10 @@ brief-roman = Solo avanti o di lato, presa obbligatoria. Sull’ultima fila la p
 brief-dama-comoros = Solo avanti o di lato, con dame volanti. Chi tralascia una presa rischia il soffio.
 brief-kharberg = Muovi o salta in ogni direzione, con dame volanti. Chi tralascia una presa rischia il soffio.
 brief-fetach = Solo avanti o di lato, con una prima mossa fissa. Le dame volano sulle diagonali lunghe; cattura, immobilizza o conta.
+brief-codecup = Ventiquattro pedine a testa su 7×7 punti. Presa obbligatoria; nessuna pedina disfa subito un passo.
+brief-lau-kata-kati = Nove pedine a testa su due triangoli. Presa obbligatoria, un solo salto per turno.
+brief-felli = Sei pedine a testa su due triangoli. Le dame volano lungo i lati; cattura, immobilizza o conta.
+brief-egara-guti = Undici pedine a testa su due triangoli uniti da due linee, senza obbligo di presa.
 brief-dame = Dama su 8×8 caselle, con dame volanti. Chi tralascia una presa rischia il soffio.
 
 ## L’aspetto delle immagini
@@ -1658,6 +1666,7 @@ summary-king-flying = Sull’ultima fila una pedina diventa dama, che si muove e
 summary-king-long = Sull’ultima fila una pedina diventa dama, che si muove e cattura a qualsiasi distanza e in ogni direzione.
 summary-king-short = Sull’ultima fila una pedina diventa dama, che si muove e cattura in ogni direzione.
 summary-king-diagonals = Sull’ultima fila una pedina diventa dama, che va in ogni direzione e, sulle due diagonali lunghe, a qualsiasi distanza.
+summary-king-sides = Sugli angoli dell’ultima fila una pedina diventa dama, che si muove e cattura a qualsiasi distanza sui lati dei triangoli.
 summary-far-row = Sull’ultima fila una pedina non si muove più; può solo catturare.
 summary-return-not-by-step = Muovendo, una pedina non può tornare subito dov’era.
 summary-return-not-at-once = Nessuna pedina può tornare subito dov’era.
@@ -1679,25 +1688,29 @@ book-board-lines = { $setup ->
     [terhuchu] 25 punti, dieci pedine a testa. Il Bianco ha le file 1 e 2, il Nero 4 e 5; la fila 3 è libera
     [terhuchu-8] 25 punti, otto pedine a testa. Il Bianco ha la fila 1 e b2, c2, d2; il Nero la fila 5 e b4, c4, d4
     [sumi-war] 25 punti, undici pedine a testa. Il Bianco ha le file 1 e 2 e a3; il Nero 4 e 5 ed e3; b3, c3 e d3 sono liberi
+    [codecup] 7×7 punti, ventiquattro pedine a testa. Il Bianco ha le file 1–3, e4, f4 e g4; il Nero 5–7, a4, b4 e c4; d4 è libero
+    [lau-kata-kati] 19 punti su due triangoli che si toccano in d4, nove pedine a testa. Il Bianco ha il triangolo in basso, il Nero quello in alto; d4 è libero
+    [felli] 13 punti su due triangoli che si toccano in c3, sei pedine a testa. Il Bianco ha il triangolo in basso, il Nero quello in alto; c3 è libero
+    [egara-guti] 23 punti su due triangoli che si toccano in d4, uniti da due linee, undici pedine a testa. Il Bianco ha la metà in basso, il Nero quella in alto; d4 è libero
    *[usual] 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero
 }. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
 book-board-squares = Le caselle scure di una damiera 8×8; il Bianco occupa le file 1–3, il Nero le 6–8. Comincia il Bianco. Scopo: catturare o immobilizzare tutti i pezzi avversari.
-book-moving-any = In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `c2-c3`.
-book-moving-ahead = In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `c2-c3`.
+book-moving-any = In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `{ $step }`.
+book-moving-ahead = In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `{ $step }`.
 book-moving-men = Una pedina avanza di una casella in diagonale: `c3-d4`.
 book-jump = La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere.
 # optional: yes se ci si può fermare dopo ogni salto.
 book-capturing-any = Se la tua può saltare ancora, in qualsiasi direzione, { $optional ->
     [yes] può proseguire nello stesso turno
    *[no] prosegue
-}: `e3xc3xa5`.
-book-capturing-around = La tua salta in ogni direzione, anche indietro. Se può saltare ancora, prosegue: `e3xc3xa5`.
-book-capturing-first-ahead = Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri in ogni direzione, anche indietro: `e3xc3xa5`.
+}: `{ $capture }`.
+book-capturing-around = La tua salta in ogni direzione, anche indietro. Se può saltare ancora, prosegue: `{ $capture }`.
+book-capturing-first-ahead = Il primo salto va in avanti, in diagonale in avanti o di lato; gli altri in ogni direzione, anche indietro: `{ $capture }`.
 book-capturing-ahead = La tua salta nelle direzioni in cui si muove, e { $optional ->
     [yes] può proseguire dopo ogni salto
    *[no] prosegue finché può
-}: `e3xc3xa5`.
-book-capturing-once = La tua salta in ogni direzione, e con quel salto il turno finisce: `e3xc3`.
+}: `{ $capture }`.
+book-capturing-once = La tua salta in ogni direzione, e con quel salto il turno finisce: `{ $capture }`.
 book-capturing-men = Una pedina salta in diagonale, in avanti, un pezzo avversario vicino, fino alla casella libera dietro, e prosegue finché può; il pezzo saltato esce subito.
 book-duty-enforced = La presa è obbligatoria, fino all’ultimo salto possibile; non accetto altro. Tra più prese scegli liberamente; non è d’obbligo la più lunga.
 book-duty-owed = Ogni presa è dovuta, fino all’ultimo salto; tra più prese scegli liberamente.
@@ -1712,6 +1725,7 @@ book-king-flying = Una pedina che finisce il turno sull’ultima fila diventa da
 book-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove lungo una linea quanto vuole, anche indietro, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Per il resto è come le altre pedine, che possono catturarla.
 book-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove e cattura come prima, ma in ogni direzione. Anche le pedine possono catturarla.
 book-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe (a1-e5 e a5-e1) si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente; sulle altre linee si muove e cattura come prima, ma in ogni direzione. Anche le pedine possono catturarla.
+book-king-sides = Una pedina che finisce il turno su un angolo dell’ultima fila diventa dama. Sui lati dei triangoli (a1-e5, a5-e1, a1-e1 e a5-e5) si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente; sulle altre linee si muove e cattura come prima. Anche le pedine possono catturarla.
 book-far-row = Sull’ultima fila una pedina non si muove più; può solo catturare.
 book-far-row-first-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, con un primo salto di lato.
 book-far-row-sideways = Sull’ultima fila una pedina non si muove più; può solo catturare, di lato.
@@ -1750,13 +1764,17 @@ book-readings-roman = La fonte è la pagina di Jocly, che segue la ricostruzione
 book-readings-dama-comoros = La fonte è ciò che Ludii riporta di un articolo di A. de Voogt (2019). Scelte nostre: in un turno si possono catturare più pezzi, e si soffia anche chi si ferma presto; soffiare è un diritto dell’avversario e non avviene da sé; si soffia un pezzo, dov’è ora, e poi si muove; chi non può muovere perde. Accordo, triplice ripetizione e 50 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
 book-readings-kharberg = La fonte è ciò che Ludii riporta di un articolo di T. Monod (1950). Viene da lì che le pedine si muovano anche indietro. Scelte nostre: una dama cattura a qualsiasi distanza, così come si muove; in un turno si possono catturare più pezzi, e si soffia anche chi si ferma presto; si soffia un pezzo, dov’è ora, e poi si muove. Accordo, triplice ripetizione e 50 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
 book-readings-fetach = La fonte è un breve testo di Bouhajbane (1989). Fa cominciare la pedina della linea di mezzo: perciò la prima mossa del Bianco è c2-c3. Scelte nostre: una dama va lontano solo sulle sue due diagonali, e ogni salto segue la regola della linea su cui avviene; la presa è libera e può essere multipla; solo le dame vanno indietro; si conta per accordo, triplice ripetizione o limite dei 50 turni.
+book-readings-codecup = La fonte è la pagina delle regole della CodeCup 2008, una gara tra programmi; la posizione iniziale è quella delle sue partite. Ciò che la pagina dice su durata e punteggio non si è potuto leggere. Scelte nostre: chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
+book-readings-lau-kata-kati = La fonte è l’articolo di H. C. Datta su giochi del Basso Bengala (1933): le regole consuete della dama, ma catturando una sola pedina alla volta. Scelte nostre: perciò la presa è obbligatoria, e in ogni direzione; non ci sono dame; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
+book-readings-felli = La fonte è un breve testo di Bouhajbane (1989). La dama vi si muove lungo i due lati che partono dal suo angolo. Scelte nostre: va lontano su tutti i lati dei triangoli, e ogni salto segue la regola della linea su cui avviene; la presa è libera e può essere multipla; si conta per accordo, triplice ripetizione o limite dei 50 turni.
+book-readings-egara-guti = La fonte è il resoconto di un articolo di Das-Gupta (1926). Scelte nostre: si muove e si cattura in ogni direzione; la presa è libera e può essere multipla; b2 e b6 sono punti vicini, come pure f2 e f6; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
 book-readings-dame = La fonte è una descrizione tedesca della dama. Scelte nostre: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa intera; si tocca solo dal menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
 
 rules-pictures = Immagini: { $names }
 button-play-by-rules = Sfidami con queste regole
 button-rulebook = Tutte le regole e fonti
 menu-rules = Altre regole…
-rules-picture-lines = Le linee del tavoliere: cinque orizzontali, cinque verticali, sei diagonali.
+rules-picture-lines = Le linee del tavoliere, lungo le quali le pedine muovono e catturano.
     .name = le linee
 rules-picture-squares = Le caselle scure della damiera, vicine tra loro lungo le diagonali.
     .name = le caselle
@@ -1785,11 +1803,15 @@ paper-letter = Letter (8½ × 11 pollici)
 print-done = **{ $rules }** su quattro pagine { $paper }: le regole su una pagina, il tavoliere in grandezza reale in due disegni e le pedine da ritagliare. Stampa al 100% («dimensioni effettive»).
 print-failed = In questo momento non riesco a preparare le pagine. Riprova, per favore.
 printed-start = Preparazione
-printed-start-lines = Il tavoliere ha cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha { $setup ->
-    [terhuchu] dieci pedine e le mette sulle due file più vicine; la fila di mezzo resta libera
-    [terhuchu-8] otto pedine e le mette sulla fila più vicina e sui tre punti centrali della successiva; gli altri punti restano liberi
-    [sumi-war] undici pedine e le mette sulle due file più vicine e sul punto più a sinistra della fila di mezzo; tre punti restano liberi
-   *[usual] dodici pedine e le mette sulle due file più vicine e sui due punti più a destra della fila di mezzo; il centro resta libero
+printed-start-lines = Il tavoliere ha { $setup ->
+    [codecup] sette punti per sette, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha ventiquattro pedine e le mette sulle tre file più vicine e sui tre punti più a destra della fila di mezzo; il centro resta libero
+    [lau-kata-kati] diciannove punti, su due triangoli che si toccano al centro. Ogni giocatore ha nove pedine e le mette su tutti i punti del triangolo più vicino; il centro resta libero
+    [felli] tredici punti, su due triangoli che si toccano al centro. Ogni giocatore ha sei pedine e le mette su tutti i punti del triangolo più vicino; il centro resta libero
+    [egara-guti] ventitré punti, su due triangoli che si toccano al centro e sono uniti da due linee. Ogni giocatore ha undici pedine e le mette su tutti i punti della metà più vicina; il centro resta libero
+    [terhuchu] cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha dieci pedine e le mette sulle due file più vicine; la fila di mezzo resta libera
+    [terhuchu-8] cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha otto pedine e le mette sulla fila più vicina e sui tre punti centrali della successiva; gli altri punti restano liberi
+    [sumi-war] cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha undici pedine e le mette sulle due file più vicine e sul punto più a sinistra della fila di mezzo; tre punti restano liberi
+   *[usual] cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha dodici pedine e le mette sulle due file più vicine e sui due punti più a destra della fila di mezzo; il centro resta libero
 }. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutte le pedine avversarie, o immobilizzarle.
 printed-start-squares = La damiera si dispone in modo che ogni giocatore abbia una casella d’angolo scura alla sua sinistra. Ogni giocatore ha dodici pedine e le mette sulle caselle scure delle tre file più vicine; le caselle chiare non si usano. I colori si tirano a sorte: comincia il Bianco. Lo scopo è catturare tutti i pezzi avversari, o immobilizzarli.
 printed-moving = Movimento
@@ -1815,6 +1837,7 @@ printed-king-flying = Una pedina che finisce il turno sull’ultima fila diventa
 printed-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove lungo una linea di quanti punti vuole, in ogni direzione, purché siano liberi. Cattura in ogni direzione e da ogni distanza, se il punto subito dietro il pezzo avversario è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Per il resto, valgono per lei le stesse regole di presa. Anche le pedine possono catturarla.
 printed-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama. La dama si muove e cattura come ogni pedina, ma in ogni direzione, anche indietro. Anche le pedine possono catturarla.
 printed-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe la dama si muove di quanti punti vuole, purché siano liberi, cattura un pezzo avversario da ogni distanza, se il punto subito dietro è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Sulle altre linee si muove e cattura come ogni pedina, ma in ogni direzione. Anche le pedine possono catturarla.
+printed-king-sides = Una pedina che finisce il turno su un angolo dell’ultima fila diventa dama. Sui lati dei triangoli la dama si muove di quanti punti vuole, purché siano liberi, cattura un pezzo avversario da ogni distanza, se il punto subito dietro è libero, e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Sulle altre linee si muove e cattura come ogni pedina. Anche le pedine possono catturarla.
 printed-special = Regole particolari
 printed-opening = Alla prima mossa il Bianco muove al centro, dritto in avanti.
 printed-far-row = Sull’ultima fila una pedina non si muove più; può solo catturare.
@@ -1856,6 +1879,10 @@ printed-source-roman = Dalla pagina delle regole di Jocly, che segue la ricostru
 printed-source-dama-comoros = Da ciò che Ludii riporta di un articolo di A. de Voogt su Grande Comore (2019).
 printed-source-kharberg = Da ciò che Ludii riporta di un articolo di T. Monod sull’ovest del Sahara (1950).
 printed-source-fetach = Da Bouhajbane, sui giochi del Marocco meridionale (1989).
+printed-source-codecup = Dalle regole della CodeCup 2008, una gara tra programmi.
+printed-source-lau-kata-kati = Dall’articolo di H. C. Datta su giochi del Basso Bengala (1933).
+printed-source-felli = Da Bouhajbane, sui giochi del Marocco meridionale (1989).
+printed-source-egara-guti = Dal resoconto di un articolo di Das-Gupta su giochi di Bhandara (1926).
 printed-source-dame = Da una descrizione tedesca della dama.
 printed-picture-start = La posizione iniziale
 printed-picture-move = Una mossa: le frecce mostrano dove può andare la pedina
@@ -1863,10 +1890,10 @@ printed-picture-capture = Una presa con due salti
 printed-picture-hop = Una presa con un salto
 printed-picture-king = Una dama: le frecce mostrano dove può andare
 printed-board-plain = Il tavoliere
-printed-board-plain-lines = Il tavoliere di 25 punti, disegno semplice delle linee
+printed-board-plain-lines = Il tavoliere di { $points } punti, disegno semplice delle linee
 printed-board-plain-squares = La damiera di 8×8 caselle, disegno semplice; la casella in basso a sinistra è scura
 printed-board-floral = Il tavoliere con i fiori
-printed-board-floral-lines = Il tavoliere di 25 punti, con un fiore su ogni punto, in una cornice di foglie
+printed-board-floral-lines = Il tavoliere di { $points } punti, con un fiore su ogni punto, in una cornice di foglie
 printed-board-floral-squares = La damiera di 8×8 caselle, con un fiore su ogni casella scura, in una cornice di foglie
 printed-counters = Pedine da ritagliare
 printed-counters-stones = { $stones } pedine chiare con un anello e { $stones } scure con una stella

@@ -49,7 +49,7 @@ pub fn draw(
             write_title(canvas, paper, &title, &subtitle);
             let place = place(rules, paper);
             let alt_text = if rules.board.is_chequered() { drawing.squares } else { drawing.lines };
-            canvas.tagged(Tag::Figure(Some(language.text(alt_text))), |canvas| {
+            canvas.tagged(Tag::Figure(Some(language.printed_board(alt_text, rules))), |canvas| {
                 if drawing.is_floral {
                     flowers::draw(canvas, &place);
                 } else {

@@ -98,6 +98,9 @@ impl Bitboard {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
+    /// All points of the frame.
+    pub const ALL: Self = Self(u64::MAX);
+
     /// Creates a set from its bits; bit [`Point::index`] represents a point.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)

@@ -23,6 +23,8 @@ pub struct Board {
     points: Bitboard,
     /// The points that a line joins to their neighbour, indexed by [`Direction`].
     joined: [Bitboard; 8],
+    /// Whether a line passes places of the frame that are no points.
+    has_gaps: bool,
     has_numbers: bool,
 }
 
@@ -48,24 +50,95 @@ pub static SEVEN_BY_SEVEN: Board = Board::from_lines(&[
     "a7-g1", "c7-g3", "e7-g5", "a5-e1", "a3-c1", // to the lower right
 ]);
 
+/// The board of felli: two triangles that meet in a point.
+pub static FELLI_BOARD: Board = Board::on_points(
+    "a1 c1 e1 b2 c2 d2 c3 b4 c4 d4 a5 c5 e5",
+    &["a1-e5", "a5-e1", "c1-c5", "a1-e1", "b2-d2", "b4-d4", "a5-e5"],
+);
+
+/// The board of lau kata kati: two larger triangles that meet in a point.
+pub static LAU_KATA_KATI_BOARD: Board = Board::on_points(
+    "a1 d1 g1 b2 d2 f2 c3 d3 e3 d4 c5 d5 e5 b6 d6 f6 a7 d7 g7",
+    &["a1-g7", "a7-g1", "d1-d7", "a1-g1", "b2-f2", "c3-e3", "c5-e5", "b6-f6", "a7-g7"],
+);
+
+/// The board of egara-guti: the same triangles, with two lines that join their sides.
+pub static EGARA_GUTI_BOARD: Board = Board::on_points(
+    "a1 b1 d1 f1 g1 b2 d2 f2 c3 d3 e3 d4 c5 d5 e5 b6 d6 f6 a7 b7 d7 f7 g7",
+    &[
+        "a1-g7", "a7-g1", "d1-d7", "a1-g1", "b2-f2", "c3-e3", "c5-e5", "b6-f6", "a7-g7", //
+        "b1-b7", "f1-f7",
+    ],
+);
+
 impl Board {
     /// No points and no lines.
     pub const NO_LINES: Self = Self::from_lines(&[]);
 
     /// Creates a board from straight lines, each given by its two ends, such as `"a1-e5"`.
     ///
-    /// A line joins all points between its ends.
+    /// A line joins all places between its ends; these are the points of the board.
     ///
     /// # Panics
     /// Panics if a line is malformed or not straight. In a `static`, that is a compile-time error.
     pub const fn from_lines(lines: &[&str]) -> Self {
+        let mut points = Bitboard::EMPTY;
+        let mut line = 0;
+        while line < lines.len() {
+            let (mut point, end, direction) = parse_line(lines[line].as_bytes());
+            while point.index() != end.index() {
+                points = points.with(point);
+                point = direction.advance(point);
+            }
+            points = points.with(end);
+            line += 1;
+        }
+        Self::joined_by(points, lines)
+    }
+
+    /// Creates a board from the names of its points, separated by spaces, and lines as in
+    /// [`from_lines`](Self::from_lines).
+    ///
+    /// A line joins the points between its ends, and skips places that are none: where those are
+    /// `"a1 d1 g1"`, the line `"a1-g1"` has two steps.
+    ///
+    /// # Panics
+    /// Panics if a point or line is malformed, or an end of a line is no point.
+    pub const fn on_points(points: &str, lines: &[&str]) -> Self {
+        let names = points.as_bytes();
+        let mut points = Bitboard::EMPTY;
+        let mut at = 0;
+        while at < names.len() {
+            assert!(at == 0 || names[at - 1] == b' ', "points are written a1 c3");
+            let Some(point) = Point::from_name(&[names[at], names[at + 1]]) else {
+                panic!("points are written a1 c3")
+            };
+            points = points.with(point);
+            at += 3;
+        }
+        Self::joined_by(points, lines)
+    }
+
+    const fn joined_by(points: Bitboard, lines: &[&str]) -> Self {
         let mut board = Self {
             files: 0,
             ranks: 0,
-            points: Bitboard::EMPTY,
+            points,
             joined: [Bitboard::EMPTY; 8],
+            has_gaps: false,
             has_numbers: false,
         };
+        let mut index = 0;
+        while index < 64 {
+            if let Some(point) = Point::from_index(index)
+                && points.contains(point)
+            {
+                board.files =
+                    if board.files > point.file() { board.files } else { point.file() + 1 };
+                board.ranks = point.rank() + 1;
+            }
+            index += 1;
+        }
         let mut line = 0;
         while line < lines.len() {
             board.add_line(lines[line].as_bytes());
@@ -75,19 +148,17 @@ impl Board {
     }
 
     const fn add_line(&mut self, line: &[u8]) {
-        let [a, b, b'-', c, d] = line else { panic!("a line is written a1-e5") };
-        let Some(mut point) = Point::from_name(&[*a, *b]) else {
-            panic!("a line starts on a point")
-        };
-        let Some(end) = Point::from_name(&[*c, *d]) else { panic!("a line ends on a point") };
-        let east = end.file() as i8 - point.file() as i8;
-        let north = end.rank() as i8 - point.rank() as i8;
-        assert!(east == 0 || north == 0 || east.abs() == north.abs(), "a line is straight");
-        let direction = unit_direction(east.signum(), north.signum());
-        self.add_point(point);
+        let (mut point, end, direction) = parse_line(line);
+        assert!(
+            self.points.contains(point) && self.points.contains(end),
+            "a line joins points of the board"
+        );
         while point.index() != end.index() {
-            let next = direction.advance(point);
-            self.add_point(next);
+            let mut next = direction.advance(point);
+            while !self.points.contains(next) {
+                self.has_gaps = true;
+                next = direction.advance(next);
+            }
             self.join(point, direction);
             self.join(next, direction.opposite());
             point = next;
@@ -96,16 +167,6 @@ impl Board {
 
     const fn join(&mut self, point: Point, direction: Direction) {
         self.joined[direction as usize] = self.joined[direction as usize].with(point);
-    }
-
-    const fn add_point(&mut self, point: Point) {
-        self.points = self.points.with(point);
-        if point.file() >= self.files {
-            self.files = point.file() + 1;
-        }
-        if point.rank() >= self.ranks {
-            self.ranks = point.rank() + 1;
-        }
     }
 
     /// Returns the board with [numbers](Self::point_with_number) for its points, besides their
@@ -186,13 +247,60 @@ impl Board {
     /// Returns the neighbour of `point` in `direction`, if a line joins the two.
     #[inline]
     pub fn neighbour(&self, point: Point, direction: Direction) -> Option<Point> {
-        self.joined(direction).contains(point).then(|| direction.advance(point))
+        self.joined(direction).contains(point).then(|| self.follow(point, direction))
+    }
+
+    /// Returns the neighbours in `direction` of those of `points` that a line joins to one.
+    #[inline]
+    pub fn neighbours(&self, points: Bitboard, direction: Direction) -> Bitboard {
+        let mut places = direction.shift(points & self.joined(direction));
+        let mut neighbours = places & self.points;
+        while self.has_gaps && !(places - self.points).is_empty() {
+            places = direction.shift(places - self.points);
+            neighbours |= places & self.points;
+        }
+        neighbours
+    }
+
+    /// Returns the next point in `direction`, which a line must join to `point`.
+    #[inline]
+    pub(crate) fn follow(&self, point: Point, direction: Direction) -> Point {
+        let mut next = direction.advance(point);
+        while self.has_gaps && !self.points.contains(next) {
+            next = direction.advance(next);
+        }
+        next
+    }
+
+    /// Returns the point that lies between two on a line with one step to each.
+    #[inline]
+    pub(crate) fn between(&self, from: Point, to: Point) -> Point {
+        if !self.has_gaps {
+            return from.midpoint(to);
+        }
+        let mut neighbours = Direction::ALL
+            .into_iter()
+            .filter_map(|direction| Some((direction, self.neighbour(from, direction)?)));
+        neighbours
+            .find(|&(direction, between)| self.neighbour(between, direction) == Some(to))
+            .map_or(from, |(_, between)| between)
     }
 
     /// Returns the direction of the line from `from` to its neighbour `to`, if there is one.
     pub fn direction_between(&self, from: Point, to: Point) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbour(from, direction) == Some(to))
     }
+}
+
+/// Parses a line: its ends, and the direction from the first to the second.
+const fn parse_line(line: &[u8]) -> (Point, Point, Direction) {
+    let [a, b, b'-', c, d] = line else { panic!("a line is written a1-e5") };
+    let Some(start) = Point::from_name(&[*a, *b]) else { panic!("a line starts on a point") };
+    let Some(end) = Point::from_name(&[*c, *d]) else { panic!("a line ends on a point") };
+    let east = end.file() as i8 - start.file() as i8;
+    let north = end.rank() as i8 - start.rank() as i8;
+    assert!(east == 0 || north == 0 || east.abs() == north.abs(), "a line is straight");
+    (start, end, unit_direction(east.signum(), north.signum()))
 }
 
 /// Returns the direction of a unit step; `east` and `north` are −1, 0 or 1.

@@ -16,69 +16,95 @@ use crate::{Board, Direction, Point, Position, Side};
 /// ```
 pub fn ascii_diagram(position: &Position) -> String {
     let board = position.rules().board;
-    let mut lines = Vec::new();
-    for rank in (0..board.ranks()).rev() {
-        lines.push(format!("{}  {}", rank + 1, rank_text(position, rank)));
-        if rank > 0 && !board.is_chequered() {
-            lines.push(format!("   {}", lines_below(board, rank)));
-        }
-    }
-    let gap = if board.is_chequered() { " " } else { "   " };
+    let grid = Grid::draw(position);
+    let mut ranks = (1..=board.ranks()).rev();
+    let mut lines: Vec<String> = (0..)
+        .zip(&grid.rows)
+        .map(|(nth, row)| {
+            let rank = if nth % grid.up == 0 { ranks.next() } else { None };
+            let rank = rank.map_or(" ".to_owned(), |rank| rank.to_string());
+            format!("{rank}  {}", row.iter().collect::<String>())
+        })
+        .collect();
     let files: Vec<String> =
         (0..board.files()).map(|file| char::from(b'a' + file).to_string()).collect();
-    lines.push(format!("   {}", files.join(gap)));
+    lines.push(format!("   {}", files.join(&" ".repeat(grid.across - 1))));
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// Formats the points of a rank, counted from 0, and the horizontal lines between them.
-fn rank_text(position: &Position, rank: u8) -> String {
-    let board = position.rules().board;
-    let mut text = String::new();
-    for point in (0..board.files()).filter_map(|file| Point::new(file, rank)) {
-        text.push(symbol(position, point));
-        text.push_str(match board.neighbour(point, Direction::East) {
-            Some(_) => "---",
-            None if board.is_chequered() => " ",
-            None => "   ",
-        });
+/// The characters of a board.
+struct Grid {
+    rows: Vec<Vec<char>>,
+    /// The characters from a file to the next.
+    across: usize,
+    /// The rows of characters from a rank to the next.
+    up: usize,
+}
+
+impl Grid {
+    fn draw(position: &Position) -> Self {
+        let board = position.rules().board;
+        let (across, up) = if board.is_chequered() { (2, 1) } else { (4, 2) };
+        let [width, height] = [(board.files(), across), (board.ranks(), up)]
+            .map(|(count, step)| usize::from(count - 1) * step + 1);
+        let mut grid = Self { rows: vec![vec![' '; width]; height], across, up };
+        if !board.is_chequered() {
+            grid.draw_lines(board);
+        }
+        for point in board.points() {
+            let (row, column) = grid.place(board, point);
+            grid.rows[row][column] = symbol(position, point);
+        }
+        grid
     }
-    text
+
+    fn place(&self, board: &Board, point: Point) -> (usize, usize) {
+        let row = usize::from(board.ranks() - 1 - point.rank()) * self.up;
+        (row, usize::from(point.file()) * self.across)
+    }
+
+    /// Draws the lines between neighbouring points, which other places of the frame may separate.
+    fn draw_lines(&mut self, board: &Board) {
+        let downwards: [(Direction, (usize, isize), char); 4] = [
+            (Direction::East, (0, 1), '-'),
+            (Direction::South, (1, 0), '|'),
+            (Direction::SouthEast, (1, 2), '\\'),
+            (Direction::SouthWest, (1, -2), '/'),
+        ];
+        for (direction, (down, right), line) in downwards {
+            for from in board.joined(direction) {
+                let end = board.neighbour(from, direction).map(|to| self.place(board, to));
+                let step = |(row, column): (usize, usize)| {
+                    (row + down, column.saturating_add_signed(right))
+                };
+                let mut at = step(self.place(board, from));
+                while Some(at) != end {
+                    let drawn = &mut self.rows[at.0][at.1];
+                    *drawn = match (*drawn, line) {
+                        ('\\', '/') => 'X',
+                        _ => line,
+                    };
+                    at = step(at);
+                }
+            }
+        }
+    }
 }
 
 fn symbol(position: &Position, point: Point) -> char {
-    let board = position.rules().board;
     let symbol = match position.stone_at(point) {
         Some(Side::White) => 'o',
         Some(Side::Black) => 'x',
-        None if !board.points().contains(point) => ' ',
-        None if board.is_chequered() => '.',
+        None if position.rules().board.is_chequered() => '.',
         None => '+',
     };
     if position.kings().contains(point) { symbol.to_ascii_uppercase() } else { symbol }
 }
 
-/// Formats the lines between a rank and the one below it.
-fn lines_below(board: &Board, rank: u8) -> String {
-    let mut text = String::new();
-    for point in (0..board.files()).filter_map(|file| Point::new(file, rank)) {
-        let has_line = |direction| board.neighbour(point, direction).is_some();
-        let right = Point::new(point.file() + 1, rank);
-        let rises =
-            right.is_some_and(|right| board.neighbour(right, Direction::SouthWest).is_some());
-        text.push(if has_line(Direction::South) { '|' } else { ' ' });
-        text.push_str(match (has_line(Direction::SouthEast), rises) {
-            (true, true) => " X ",
-            (true, false) => " \\ ",
-            (false, true) => " / ",
-            (false, false) => "   ",
-        });
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::family::FELLI;
     use crate::notation::parse_position;
     use crate::{DAME, MEDIEVAL};
 
@@ -99,6 +125,23 @@ mod tests {
         ];
         assert_eq!(ascii_diagram(&position), expected.join("\n"));
         assert!(ascii_diagram(&position).lines().all(|line| line.len() <= 20));
+    }
+
+    #[test]
+    fn lines_run_through_places_that_are_no_points() {
+        let expected = [
+            "5  x-------x-------x",
+            "     \\     |     /",
+            "4      x---x---x",
+            "         \\ | /",
+            "3          +",
+            "         / | \\",
+            "2      o---o---o",
+            "     /     |     \\",
+            "1  o-------o-------o",
+            "   a   b   c   d   e",
+        ];
+        assert_eq!(ascii_diagram(&Position::start(&FELLI)), expected.join("\n"));
     }
 
     #[test]

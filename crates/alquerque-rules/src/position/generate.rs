@@ -95,7 +95,9 @@ impl Position {
     /// Returns the directions of a king, and the lines along which it moves over any distance.
     fn king_range(&self) -> (Directions, &'static Board) {
         match self.rules().far_rank {
-            FarRank::Promotes { king, long_lines } => (king.relative_to(self.turn()), long_lines),
+            FarRank::Promotes { king, long_lines, .. } => {
+                (king.relative_to(self.turn()), long_lines)
+            }
             FarRank::Ordinary | FarRank::CapturesOnly => (Directions::NONE, &Board::NO_LINES),
         }
     }
@@ -128,18 +130,21 @@ impl Position {
         } else {
             self.barred_stones(direction, 1)
         };
-        direction.shift((men - stuck - barred) & rules.board.joined(direction)) & self.empty()
+        rules.board.neighbours(men - stuck - barred, direction) & self.empty()
     }
 
     /// Returns the stones that would return to a barred point by moving this distance.
     fn barred_stones(&self, direction: Direction, distance: u8) -> Bitboard {
         let state = self.rule_state();
+        let board = self.rules().board;
         let offset = direction.offset() * distance as i8;
         let mut barred = Bitboard::EMPTY;
-        if let Some(last) = state.last_moved[self.turn()]
-            && last.stone.wrapping_add(offset) == last.origin
-        {
-            barred = barred.with(last.stone);
+        if let Some(last) = state.last_moved[self.turn()] {
+            let landing =
+                (0..distance).try_fold(last.stone, |at, _| board.neighbour(at, direction));
+            if landing == Some(last.origin) {
+                barred = barred.with(last.stone);
+            }
         }
         if matches!(direction, Direction::East | Direction::West) {
             for (file, &stones) in (0..).zip(&state.visited) {
@@ -159,9 +164,10 @@ impl Position {
     }
 
     pub(super) fn for_each_step(&self, mut visit: impl FnMut(Point, Point)) {
+        let board = self.rules().board;
         for direction in self.man_steps().iter() {
             for to in self.step_targets(direction) {
-                visit(direction.opposite().advance(to), to);
+                visit(board.follow(to, direction.opposite()), to);
             }
         }
         self.for_each_king_step(visit);
@@ -190,6 +196,7 @@ impl Position {
 
     /// Returns the stones of the side to move that can capture.
     pub(super) fn capturers(&self) -> Bitboard {
+        let board = self.rules().board;
         let empty = self.empty();
         let enemy = self.stones()[!self.turn()];
         let men = self.own() - self.kings();
@@ -201,7 +208,8 @@ impl Position {
                 if bars_captures { self.barred_stones(direction, 2) } else { Bitboard::EMPTY };
             let landings =
                 self.hop_targets(men - barred, Directions::from_direction(direction), enemy, empty);
-            capturers |= direction.opposite().shift(direction.opposite().shift(landings));
+            let back = direction.opposite();
+            capturers |= board.neighbours(board.neighbours(landings, back), back);
         }
         for king in self.own_kings() {
             let mut captures = false;
@@ -299,7 +307,7 @@ impl Position {
         if !capturer.is_king {
             let man = Bitboard::from_point(at);
             let landings = self.hop_targets(man, man_directions, enemy, empty - capturer.barred);
-            landings.iter().for_each(|to| visit(at.midpoint(to), to));
+            landings.iter().for_each(|to| visit(board.between(at, to), to));
             return;
         }
         let (directions, long_lines) = self.king_range();
@@ -334,8 +342,7 @@ impl Position {
     ) -> Bitboard {
         let board = self.rules().board;
         let hop = |direction: Direction| {
-            let over = direction.shift(men & board.joined(direction)) & enemy;
-            direction.shift(over & board.joined(direction)) & landing
+            board.neighbours(board.neighbours(men, direction) & enemy, direction) & landing
         };
         directions.iter().map(hop).fold(Bitboard::EMPTY, Bitboard::bitor)
     }

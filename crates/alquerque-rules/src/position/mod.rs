@@ -10,7 +10,9 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use crate::action::Path;
-use crate::{Action, BacktrackRule, Bitboard, BySide, CaptureSanction, Move, Point, RuleSet, Side};
+use crate::{
+    Action, BacktrackRule, Bitboard, BySide, CaptureSanction, FarRank, Move, Point, RuleSet, Side,
+};
 
 pub use partial_move::PartialMove;
 pub use placement::Placement;
@@ -226,8 +228,9 @@ impl Position {
 
     /// Returns whether this move makes its stone a king.
     pub fn promotes(&self, action: &Move) -> bool {
-        self.rules.has_kings()
-            && action.to().rank() == self.far_rank()
+        let FarRank::Promotes { crowning, .. } = self.rules.far_rank else { return false };
+        action.to().rank() == self.far_rank()
+            && crowning.contains(action.to())
             && !self.kings().contains(action.from())
     }
 

@@ -1,7 +1,7 @@
 //! The built-in rule sets. Most are defined by their differences from another.
 
 use super::{BacktrackRule, CaptureRule, CaptureSanction, FarRank, RuleSet, setup};
-use crate::board::{DRAUGHTS, Directions, FIVE_BY_FIVE};
+use crate::board::{Bitboard, DRAUGHTS, Directions, FIVE_BY_FIVE};
 
 /// Forward, diagonally forward, or sideways.
 pub(super) const AHEAD: Directions = Directions::FORWARD.union(Directions::SIDEWAYS);
@@ -88,7 +88,11 @@ pub static DAME: RuleSet = RuleSet {
     steps: Directions::DIAGONALLY_FORWARD,
     first_hop: Directions::DIAGONALLY_FORWARD,
     later_hops: Directions::DIAGONALLY_FORWARD,
-    far_rank: FarRank::Promotes { king: Directions::DIAGONAL, long_lines: &DRAUGHTS },
+    far_rank: FarRank::Promotes {
+        king: Directions::DIAGONAL,
+        long_lines: &DRAUGHTS,
+        crowning: Bitboard::ALL,
+    },
     capture: CaptureRule::Owed,
     continuation: CaptureRule::Owed,
     capture_sanction: CaptureSanction::HuffOrInsist,

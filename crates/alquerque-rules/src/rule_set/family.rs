@@ -5,10 +5,18 @@
 use super::built_in::AHEAD;
 use super::{BELL, BacktrackRule, CaptureRule, CaptureSanction, FREE, FarRank, MEDIEVAL};
 use super::{RuleSet, setup};
-use crate::board::{Board, Direction, Directions, FIVE_BY_FIVE, SEVEN_BY_SEVEN};
+use crate::board::{
+    Bitboard, Board, Direction, Directions, EGARA_GUTI_BOARD, FELLI_BOARD, FIVE_BY_FIVE,
+    LAU_KATA_KATI_BOARD, SEVEN_BY_SEVEN,
+};
 
 /// Kings of the alquerque board that move any distance, in any direction.
-const LONG_KINGS: FarRank = FarRank::Promotes { king: Directions::ANY, long_lines: &FIVE_BY_FIVE };
+const LONG_KINGS: FarRank = kings(&FIVE_BY_FIVE, Bitboard::ALL);
+
+/// Kings of any direction that go far along some lines.
+const fn kings(long_lines: &'static Board, crowning: Bitboard) -> FarRank {
+    FarRank::Promotes { king: Directions::ANY, long_lines, crowning }
+}
 
 /// Arabic Alquerque as A. van der Stoep reconstructed it, from the rules page of Jocly: captures
 /// are optional, and kings move any distance.
@@ -26,7 +34,7 @@ pub static ARABIC: RuleSet = RuleSet {
 /// any direction.
 pub static ROMAN: RuleSet = RuleSet {
     id: "roman",
-    far_rank: FarRank::Promotes { king: Directions::ANY, long_lines: &Board::NO_LINES },
+    far_rank: kings(&Board::NO_LINES, Bitboard::ALL),
     capture: CaptureRule::Enforced,
     continuation: CaptureRule::Enforced,
     ..ARABIC
@@ -50,7 +58,7 @@ pub static KHARBERG: RuleSet = RuleSet {
 /// far only on the two long diagonals.
 pub static FETACH: RuleSet = RuleSet {
     id: "fetach",
-    far_rank: FarRank::Promotes { king: Directions::ANY, long_lines: &LONG_DIAGONALS },
+    far_rank: kings(&LONG_DIAGONALS, Bitboard::ALL),
     by_count: true,
     opening: Some(Directions::from_direction(Direction::North)),
     ..ARABIC
@@ -103,8 +111,7 @@ pub static QIRKAT: RuleSet = RuleSet {
     ..MEDIEVAL
 };
 
-/// The game of the CodeCup 2008, on seven by seven points. It is not in
-/// [`RULE_SETS`](super::RULE_SETS), whose games all fit on a keypad or have squares.
+/// The game of the CodeCup 2008, on seven by seven points.
 pub static CODECUP: RuleSet = RuleSet {
     id: "codecup",
     board: &SEVEN_BY_SEVEN,
@@ -112,4 +119,39 @@ pub static CODECUP: RuleSet = RuleSet {
     backtracking: BacktrackRule::NotByStep,
     draw_by_proof: false,
     ..MEDIEVAL
+};
+
+/// Lau kata kati of Lower Bengal (Datta 1933): nine stones each, and a capture is one hop, which is
+/// enforced.
+pub static LAU_KATA_KATI: RuleSet = RuleSet {
+    id: "lau-kata-kati",
+    board: &LAU_KATA_KATI_BOARD,
+    setup: setup(&["b..b..b", ".b.b.b.", "..bbb..", ".......", "..www..", ".w.w.w.", "w..w..w"]),
+    later_hops: Directions::NONE,
+    draw_by_proof: false,
+    ..MEDIEVAL
+};
+
+/// Felli of southern Morocco (Bouhajbane 1989): six stones each, and kings go far on the sides of
+/// the triangles.
+pub static FELLI: RuleSet = RuleSet {
+    id: "felli",
+    board: &FELLI_BOARD,
+    setup: setup(&["b.b.b", ".bbb.", ".....", ".www.", "w.w.w"]),
+    far_rank: kings(&FELLI_SIDES, CORNERS),
+    ..FREE
+};
+
+const CORNERS: Bitboard = Board::on_points("a1 e1 a5 e5", &[]).points();
+
+static FELLI_SIDES: Board =
+    Board::on_points("a1 c1 e1 b2 d2 c3 b4 d4 a5 c5 e5", &["a1-e5", "a5-e1", "a1-e1", "a5-e5"]);
+
+/// Egara-guti of Bhandara (Das-Gupta 1926): eleven stones each.
+pub static EGARA_GUTI: RuleSet = RuleSet {
+    id: "egara-guti",
+    board: &EGARA_GUTI_BOARD,
+    setup: setup(&["bb.b.bb", ".b.b.b.", "..bbb..", ".......", "..www..", ".w.w.w.", "ww.w.ww"]),
+    by_count: false,
+    ..FREE
 };

@@ -11,8 +11,8 @@ use crate::{Bitboard, BySide, Point};
 pub use built_in::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY};
 
 /// The built-in rule sets, the default first: those of the five published texts, and their
-/// [`family`] on the same board.
-pub static RULE_SETS: [&RuleSet; 17] = [
+/// [`family`], on the same board and on others.
+pub static RULE_SETS: [&RuleSet; 21] = [
     &MEDIEVAL,
     &PENALTY,
     &BRAINKING,
@@ -30,6 +30,10 @@ pub static RULE_SETS: [&RuleSet; 17] = [
     &family::DAMA_COMOROS,
     &family::KHARBERG,
     &family::FETACH,
+    &family::CODECUP,
+    &family::LAU_KATA_KATI,
+    &family::FELLI,
+    &family::EGARA_GUTI,
 ];
 
 /// Whether a possible capture, or its continuation, is compulsory.
@@ -70,13 +74,14 @@ pub enum BacktrackRule {
     NotAtOnce,
     /// No stone may land on a point where it ever stood.
     ///
-    /// Requires stones that never move backwards: only the points of a stone's current rank are
-    /// tracked.
+    /// Requires stones that never move backwards, and lines without gaps: only the points of a
+    /// stone's current rank are tracked.
     Never,
     /// No stone may undo its last step, however many turns ago that was. Once it has stepped
     /// elsewhere or captured, it may.
     ///
-    /// Requires stones that never step backwards, as for [`Never`](Self::Never).
+    /// Requires stones that never step backwards, and lines without gaps, as for
+    /// [`Never`](Self::Never).
     NoUndo,
 }
 
@@ -96,6 +101,8 @@ pub enum FarRank {
         /// Along the other lines of the board, it steps and hops like a man. With
         /// [`Board::NO_LINES`], it does so everywhere.
         long_lines: &'static Board,
+        /// The points of the far ranks on which a stone becomes a king; mostly [`Bitboard::ALL`].
+        crowning: Bitboard,
     },
 }
 

@@ -30,7 +30,11 @@ static COURT: RuleSet = RuleSet {
     board: &SEVEN_BY_SEVEN,
     setup: setup(&["bbbbbbb", "bbbbbbb", ".......", ".......", ".......", "wwwwwww", "wwwwwww"]),
     steps: Directions::FORWARD,
-    far_rank: FarRank::Promotes { king: Directions::ANY, long_lines: &SEVEN_BY_SEVEN },
+    far_rank: FarRank::Promotes {
+        king: Directions::ANY,
+        long_lines: &SEVEN_BY_SEVEN,
+        crowning: Bitboard::ALL,
+    },
     capture: CaptureRule::Owed,
     continuation: CaptureRule::Owed,
     capture_sanction: CaptureSanction::Huff,

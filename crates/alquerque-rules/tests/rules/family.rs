@@ -14,12 +14,15 @@ fn position(rules: &'static RuleSet, text: &str) -> Position {
 #[test]
 fn stones_stand_as_in_the_sources() {
     let usual = "bbbbb/bbbbb/bb1ww/wwwww/wwwww";
-    for rules in RULE_SETS.into_iter().skip(7).chain([&CODECUP]) {
+    for rules in RULE_SETS.into_iter().skip(7) {
         let expected = match rules.id {
             "terhuchu" => "bbbbb/bbbbb/5/wwwww/wwwww",
             "terhuchu-8" => "bbbbb/1bbb1/5/1www1/wwwww",
             "sumi-war" => "bbbbb/bbbbb/w3b/wwwww/wwwww",
             "codecup" => "bbbbbbb/bbbbbbb/bbbbbbb/bbb1www/wwwwwww/wwwwwww/wwwwwww",
+            "lau-kata-kati" => "b2b2b/1b1b1b1/2bbb2/7/2www2/1w1w1w1/w2w2w",
+            "felli" => "b1b1b/1bbb1/5/1www1/w1w1w",
+            "egara-guti" => "bb1b1bb/1b1b1b1/2bbb2/7/2www2/1w1w1w1/ww1w1ww",
             _ => usual,
         };
         let text = position_text(&Position::start(rules));
@@ -88,6 +91,19 @@ fn actions_follow_from_the_sources() {
         (&QIRKAT, "b4/5/3w1/5/5 w d3:e3", "d3-c3, d3-d4"),
         // The whole chain is enforced, in any direction.
         (&CODECUP, "6b/7/7/7/3b3/2b1b2/2w4 w", "c1xc3xe3xe1"),
+        // The usual rules of draughts, but one at a time. A line that passes no point is one step.
+        (&LAU_KATA_KATI, "6b/7/7/3b3/7/3b3/3w3 w", "d1xd3"),
+        (&LAU_KATA_KATI, "6b/7/7/7/7/7/w2b3 w", "a1xg1"),
+        (&LAU_KATA_KATI, "6b/7/7/7/2w4/7/7 w", "c3-b2, c3-d3, c3-d4"),
+        // Stones may go back, and captures are free. The four points at the ends of the sides
+        // crown, the middle of the last row does not.
+        (&FELLI, "4b/5/2w2/1b3/5 w", "c3-b4, c3-c2, c3-c4, c3-d2, c3-d4, c3xa1"),
+        // Kings go far on the sides of the triangles, and one step elsewhere.
+        (&FELLI, "5/5/5/3b1/W4 w", "a1-b2, a1-c1, a1-c3, a1-d4, a1-e1, a1-e5"),
+        (&FELLI, "4b/1W3/2w2/5/5 w", "b4-a5, b4-c4, c3-b2, c3-c2, c3-c4, c3-d2, c3-d4"),
+        // Any direction, free, several; b2 and b6 are neighbours.
+        (&EGARA_GUTI, "1b4b/7/7/7/7/1w5/7 w", "b2-a1, b2-b1, b2-b6, b2-c3, b2-d2"),
+        (&EGARA_GUTI, "6b/1b5/7/7/2b1b2/1w5/7 w", "b2-a1, b2-b1, b2-d2, b2xb7, b2xd4, b2xd4xf2"),
     ];
     for (rules, text, expected) in cases {
         assert_eq!(legal(&position(rules, text)), *expected, "{}, {text}", rules.id);
@@ -117,6 +133,14 @@ fn man_that_passes_the_far_rank_is_no_king_unless_it_stops_there() {
 }
 
 #[test]
+fn felli_crowns_at_the_ends_of_the_last_row_only() {
+    let before = position(&FELLI, "5/1www1/5/5/b3b w");
+    assert_eq!(play(&before, "c4-c5").kings(), Bitboard::EMPTY);
+    assert_eq!(play(&before, "b4-a5").kings(), points("a5"));
+    assert_eq!(play(&before, "d4-e5").kings(), points("e5"));
+}
+
+#[test]
 fn fetach_begins_in_the_middle_file() {
     let start = Position::start(&FETACH);
     assert_eq!(legal(&start), "c2-c3");
@@ -141,8 +165,8 @@ fn codecup_takes_back_no_step_in_the_next_turn() {
 }
 
 #[test]
-fn fetach_and_the_war_game_are_decided_by_count() {
-    let family = RULE_SETS.into_iter().skip(7).chain([&CODECUP]);
+fn fetach_felli_and_the_war_game_are_decided_by_count() {
+    let family = RULE_SETS.into_iter().skip(7);
     let by_count = family.filter(|rules| History::new(rules).count_outcome().is_some());
-    assert_eq!(by_count.map(|rules| rules.id).collect::<Vec<_>>(), ["sumi-war", "fetach"]);
+    assert_eq!(by_count.map(|rules| rules.id).collect::<Vec<_>>(), ["sumi-war", "fetach", "felli"]);
 }

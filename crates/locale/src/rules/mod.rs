@@ -1,13 +1,16 @@
 //! What a rule set has, as the ends of message keys. The pages of `/rules`, the whole rules and the
 //! printed sheets are composed of messages with these ends.
 
+mod examples;
 mod pages;
 mod printed;
 
+pub use examples::Examples;
 pub use printed::PrintedRule;
 
 use alquerque_rules::{
-    BacktrackRule, Board, CaptureRule, CaptureSanction, Directions, FarRank, MEDIEVAL, RuleSet,
+    BacktrackRule, Bitboard, Board, CaptureRule, CaptureSanction, Directions, FarRank, MEDIEVAL,
+    RuleSet,
 };
 
 /// Returns how the board is named: its points on lines, or its squares.
@@ -72,6 +75,7 @@ pub(super) fn king(rules: &RuleSet) -> Option<&'static str> {
         FarRank::Promotes { long_lines, .. } if *long_lines == Board::NO_LINES => {
             Some("king-short")
         }
+        FarRank::Promotes { crowning, .. } if crowning != Bitboard::ALL => Some("king-sides"),
         FarRank::Promotes { .. } => Some("king-diagonals"),
     }
 }

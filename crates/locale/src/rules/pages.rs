@@ -1,16 +1,18 @@
 //! The pages that explain a rule set, composed of what its rules have.
 
-use alquerque_rules::{CaptureRule, RuleSet};
+use alquerque_rules::{CaptureRule, Move, RuleSet};
 
 use fluent_bundle::FluentArgs;
 
-use super::{board, capturing, duty, goal, king, moving, optional, quiet, result, setup, special};
+use super::{
+    Examples, board, capturing, duty, goal, king, moving, optional, quiet, result, setup, special,
+};
 use crate::Language;
 
 impl Language {
     /// Returns the page that explains a rule set in a few lines, with pictures that have these
     /// captions.
-    pub fn rule_page(&self, rules: &RuleSet, captions: &[&str]) -> String {
+    pub fn rule_page(&self, rules: &'static RuleSet, captions: &[&str]) -> String {
         let names: Vec<String> = captions
             .iter()
             .map(|caption| self.find(caption, Some("name"), &FluentArgs::new()))
@@ -20,7 +22,7 @@ impl Language {
         format!("**{}**\n{lines}{pictures}", self.rules(rules))
     }
 
-    fn summary(&self, rules: &RuleSet) -> impl Iterator<Item = String> {
+    fn summary(&self, rules: &'static RuleSet) -> impl Iterator<Item = String> {
         let text = |id: &str| self.about_rules(rules, &format!("summary-{id}"));
         // Far rows differ in what follows from the other lines.
         let of_special = |id: &'static str| if id.starts_with("far-row") { "far-row" } else { id };
@@ -46,7 +48,7 @@ impl Language {
     }
 
     /// Returns the whole rules of a rule set, with their source and its reading.
-    pub fn rulebook(&self, rules: &RuleSet) -> String {
+    pub fn rulebook(&self, rules: &'static RuleSet) -> String {
         let text = |id: &str| self.about_rules(rules, &format!("book-{id}"));
         let of = |kind: &str, of_rules: &str| text(&format!("{kind}-{of_rules}"));
         let duty = duty(rules);
@@ -79,10 +81,15 @@ impl Language {
     }
 
     /// Returns a message with what some of those about rules need.
-    fn about_rules(&self, rules: &RuleSet, id: &str) -> String {
+    fn about_rules(&self, rules: &'static RuleSet, id: &str) -> String {
+        let Examples { step, capture, .. } = Examples::of(rules);
+        let capture = capture.map(|(_, capture)| capture);
+        let text = |action: Option<Move>| action.map(|action| action.to_string());
         self.format(
             id,
             [
+                ("step", text(step).unwrap_or_default().into()),
+                ("capture", text(capture).unwrap_or_default().into()),
                 ("setup", setup(rules).into()),
                 ("optional", optional(rules).into()),
                 ("turns", rules.no_progress_limit.to_string().into()),

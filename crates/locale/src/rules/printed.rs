@@ -48,6 +48,11 @@ impl Language {
         self.format("printed-scale", [("bar", millimetres.to_string().into())])
     }
 
+    /// Describes a drawing of the board, by the key of its message.
+    pub fn printed_board(&self, id: &str, rules: &RuleSet) -> String {
+        self.format(id, [("points", rules.board.points().count().into())])
+    }
+
     /// Describes the page of counters.
     pub fn printed_counters(&self, rules: &RuleSet) -> String {
         let id =

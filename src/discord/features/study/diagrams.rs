@@ -1,8 +1,11 @@
 //! The diagrams of a rule page.
 
+use crate::locale::Examples;
 use alquerque_render::{Scene, Strip};
 use alquerque_rules::notation::{parse_position, play};
-use alquerque_rules::{Action, Bitboard, CaptureSanction, Directions, History, Point, RuleSet};
+use alquerque_rules::{
+    Action, Bitboard, CaptureSanction, History, Placement, Point, Position, RuleSet, Side,
+};
 
 /// A position with the actions played from it, and a stone whose moves are marked.
 pub struct Diagram {
@@ -40,64 +43,53 @@ impl Diagram {
     }
 }
 
-/// Caption, position, actions, and the stone whose moves are marked.
-type Sketch = (&'static str, &'static str, &'static [&'static str], &'static str);
+const OFFENCE: (&str, &str) = ("4b/5/5/1b3/w3w w", "e1-e2");
+const DAME_OFFENCE: (&str, &str) = ("7b/8/8/4b3/3w4/8/8/w7 w", "a1-b2");
 
-const OFFENCE: &str = "4b/5/5/1b3/w3w w";
-const DAME_OFFENCE: &str = "7b/8/8/4b3/3w4/8/8/w7 w";
-
-/// Returns the diagrams of a rule set, in the order of its text: the lines, a step, a capture
-/// chain, an offence and its sanction.
+/// Returns the diagrams of a rule set, in the order of its text: the lines, a step, a capture, a
+/// king, an offence and its sanction.
 pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
-    let mut sketches: Vec<Sketch> = if rules.board.is_chequered() {
-        vec![
-            ("rules-picture-squares", "8/8/8/8/8/8/8/8 w", &[], ""),
-            ("rules-picture-step", "7b/8/8/8/3w4/8/8/8 w", &[], "d4"),
-            ("rules-picture-capture", "7b/8/3b4/8/3b4/4w3/8/8 w", &["e3xc5xe7"], ""),
-        ]
-    } else {
-        let capture: Sketch = if rules.later_hops == Directions::NONE {
-            ("rules-picture-hop", "4b/5/3bw/5/5 w", &["e3xc3"], "")
-        } else {
-            ("rules-picture-capture", "4b/1b3/3bw/5/5 w", &["e3xc3xa5"], "")
-        };
-        vec![
-            ("rules-picture-lines", "5/5/5/5/5 w", &[], ""),
-            ("rules-picture-step", "4b/5/2w2/5/5 w", &[], "c3"),
-            capture,
-        ]
+    let examples = Examples::of(rules);
+    let diagram = |caption, position: Option<Position>, actions: &[Action], stone| {
+        let mut history = History::from_position(position?);
+        actions.iter().try_for_each(|action| history.play(action)).ok()?;
+        Some(Diagram { caption, history, stone })
     };
-    // Men alone have no position with a king.
-    sketches.push(if rules.board.is_chequered() {
-        ("rules-picture-king", "7b/8/8/8/3W4/8/8/8 w", &[], "d4")
-    } else {
-        ("rules-picture-king", "b4/5/2W2/5/5 w", &[], "c3")
+    let of_middle = |caption, position| diagram(caption, position, &[], Some(examples.middle));
+    let surface =
+        if rules.board.is_chequered() { "rules-picture-squares" } else { "rules-picture-lines" };
+    let no_stones = Position::new(rules, Placement::default(), Side::White);
+    let capture = examples.capture.as_ref().and_then(|(position, capture)| {
+        let is_chain = capture.captured().count() > 1;
+        let caption = if is_chain { "rules-picture-capture" } else { "rules-picture-hop" };
+        diagram(caption, Some(*position), &[(*capture).into()], None)
     });
-    match rules.capture_sanction {
-        CaptureSanction::None => {}
-        CaptureSanction::Penalty => {
-            sketches.push(("rules-picture-penalty", OFFENCE, &["e1-e2"], ""))
-        }
+    let moves = [
+        diagram(surface, no_stones, &[], None),
+        of_middle("rules-picture-step", examples.in_the_middle(false)),
+        capture,
+        of_middle("rules-picture-king", examples.in_the_middle(true)),
+    ];
+    let (before, offence) = if rules.board.is_chequered() { DAME_OFFENCE } else { OFFENCE };
+    let sanctions: &[(&str, &[&str])] = match rules.capture_sanction {
+        CaptureSanction::None => &[],
+        CaptureSanction::Penalty => &[("rules-picture-penalty", &[])],
         CaptureSanction::Huff => {
-            sketches.push(("rules-picture-offence", OFFENCE, &["e1-e2"], ""));
-            sketches.push(("rules-picture-huff", OFFENCE, &["e1-e2", "huff a1"], ""));
+            &[("rules-picture-offence", &[]), ("rules-picture-huff", &["huff a1"])]
         }
-        CaptureSanction::HuffOrInsist => {
-            sketches.push(("rules-picture-offence", DAME_OFFENCE, &["a1-b2"], ""));
-            sketches.push(("rules-picture-huff", DAME_OFFENCE, &["a1-b2", "huff d4"], ""));
-            sketches.push(("rules-picture-insist", DAME_OFFENCE, &["a1-b2", "insist"], ""));
-        }
-    }
-    sketches.into_iter().filter_map(|sketch| draw(rules, sketch)).collect()
-}
-
-/// Plays a sketch by the rules; a test checks that all sketches are legal.
-fn draw(rules: &'static RuleSet, (caption, position, actions, stone): Sketch) -> Option<Diagram> {
-    let mut history = History::from_position(parse_position(rules, position).ok()?);
-    for text in actions {
-        play(&mut history, text).ok()?;
-    }
-    Some(Diagram { caption, history, stone: Point::from_name(stone.as_bytes()) })
+        CaptureSanction::HuffOrInsist => &[
+            ("rules-picture-offence", &[]),
+            ("rules-picture-huff", &["huff d4"]),
+            ("rules-picture-insist", &["insist"]),
+        ],
+    };
+    let sanctions = sanctions.iter().map(|(caption, actions)| {
+        let mut history = History::from_position(parse_position(rules, before).ok()?);
+        let mut texts = [offence].into_iter().chain(actions.iter().copied());
+        texts.try_for_each(|text| play(&mut history, text).map(drop)).ok()?;
+        Some(Diagram { caption, history, stone: None })
+    });
+    moves.into_iter().chain(sanctions).flatten().collect()
 }
 
 #[cfg(test)]
