@@ -1319,7 +1319,7 @@ help-play =
     }
     • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
     • `/partien` zeigt deine Partien, `/brett` eine davon.
-    • Es gibt 17 Regelwerke; `/regeln` erklärt jedes mit Bildern.
+    • Es gibt 21 Regelwerke; `/regeln` erklärt jedes mit Bildern.
 help-moves-name = Ziehen und Schlagen
 help-moves =
     • Ein Zug führt auf einer Linie auf einen freien Nachbarpunkt: `c2-c3`.

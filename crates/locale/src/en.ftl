@@ -1259,7 +1259,7 @@ help-play =
     }
     • On your turn, press **Move** under the board. Tap the stone, then the point where it goes. `/move to:c2-c3` does the same.
     • `/games` lists your games, and `/board` shows one.
-    • There are 17 rule sets; `/rules` explains each with pictures.
+    • There are 21 rule sets; `/rules` explains each with pictures.
 help-moves-name = Moves and captures
 help-moves =
     • A step goes along a line to a neighbouring empty point: `c2-c3`.

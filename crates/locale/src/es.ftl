@@ -1373,7 +1373,7 @@ help-play =
     }
     • Cuando te toque, pulsa **Mover** bajo el tablero. Toca la ficha y luego el punto al que va. `/mover jugada:c2-c3` hace lo mismo.
     • `/partidas` muestra tus partidas, y `/tablero`, una de ellas.
-    • Hay 17 reglamentos; `/reglas` explica cada uno con imágenes.
+    • Hay 21 reglamentos; `/reglas` explica cada uno con imágenes.
 help-moves-name = Mover y capturar
 help-moves =
     • Un paso va por una línea a un punto vecino libre: `c2-c3`.

@@ -1368,7 +1368,7 @@ help-play =
     }
     • Quand c’est ton tour, appuie sur **Jouer** sous le plateau, puis sur le pion, puis sur son point d’arrivée. `/jouer coup:c2-c3` fait de même.
     • `/parties` donne la liste de tes parties, et `/plateau` en affiche une.
-    • Il y a 17 variantes ; `/règles` explique chacune en images.
+    • Il y a 21 variantes ; `/règles` explique chacune en images.
 help-moves-name = Déplacements et prises
 help-moves =
     • Un déplacement suit une ligne jusqu’à un point voisin libre : `c2-c3`.

@@ -1347,7 +1347,7 @@ help-play =
     }
     • Quando tocca a te, premi **Muovi** sotto il tavoliere. Premi la pedina, poi il punto di arrivo. `/muovi mossa:c2-c3` fa lo stesso.
     • `/partite` elenca le tue partite, `/tavoliere` ne mostra una.
-    • Ci sono 17 regolamenti; `/regole` li spiega tutti con immagini.
+    • Ci sono 21 regolamenti; `/regole` li spiega tutti con immagini.
 help-moves-name = Mosse e prese
 help-moves =
     • Un passo va lungo una linea fino a un punto vicino libero: `c2-c3`.
