@@ -176,6 +176,11 @@ impl Board {
         Self { has_numbers: true, ..self }
     }
 
+    /// Returns whether a line passes places of the frame that are no points.
+    pub const fn has_gaps(&self) -> bool {
+        self.has_gaps
+    }
+
     /// Returns the number of files.
     pub const fn files(&self) -> u8 {
         self.files
@@ -286,6 +291,19 @@ impl Board {
             .map_or(from, |(_, between)| between)
     }
 
+    /// Returns the two ends of each line, as long as it is straight.
+    pub fn lines(&self) -> impl Iterator<Item = [Point; 2]> {
+        let half = [Direction::East, Direction::North, Direction::NorthEast, Direction::SouthEast];
+        half.into_iter().flat_map(move |direction| {
+            let begins = move |from: &Point| self.neighbour(*from, direction.opposite()).is_none();
+            self.points.iter().filter(begins).filter_map(move |from| {
+                let next = |point: &Point| self.neighbour(*point, direction);
+                let to = std::iter::successors(Some(from), next).last()?;
+                (from != to).then_some([from, to])
+            })
+        })
+    }
+
     /// Returns the direction of the line from `from` to its neighbour `to`, if there is one.
     pub fn direction_between(&self, from: Point, to: Point) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbour(from, direction) == Some(to))
@@ -377,6 +395,23 @@ mod tests {
                 DRAUGHTS.points().iter().filter(touches).collect()
             );
         }
+    }
+
+    #[test]
+    fn lines_are_those_of_which_a_board_was_made() {
+        for (board, lines) in
+            [(&FIVE_BY_FIVE, 16), (&DRAUGHTS, 13), (&SEVEN_BY_SEVEN, 24), (&EGARA_GUTI_BOARD, 11)]
+        {
+            let names: Vec<String> = board.points.iter().map(|point| point.to_string()).collect();
+            let ends: Vec<String> =
+                board.lines().map(|[from, to]| format!("{from}-{to}")).collect();
+            assert_eq!(ends.len(), lines);
+            let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+            let has_numbers = board.has_numbers;
+            let same = Board::on_points(&names.join(" "), &ends);
+            assert_eq!(Board { has_numbers, ..same }, *board);
+        }
+        assert_eq!(Board::NO_LINES.lines().count(), 0);
     }
 
     #[test]

@@ -5,6 +5,8 @@ pub mod family;
 
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::{Board, Directions};
 use crate::{Bitboard, BySide, Point};
 
@@ -37,7 +39,8 @@ pub static RULE_SETS: [&RuleSet; 21] = [
 ];
 
 /// Whether a possible capture, or its continuation, is compulsory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CaptureRule {
     /// Other moves are illegal.
     Enforced,
@@ -48,7 +51,8 @@ pub enum CaptureRule {
 }
 
 /// The sanction for stones that miss an owed capture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CaptureSanction {
     /// None, since no capture is owed.
     None,
@@ -63,7 +67,8 @@ pub enum CaptureSanction {
 }
 
 /// Restricts the return of a stone to points that it left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BacktrackRule {
     /// A stone may go anywhere.
     Allowed,
