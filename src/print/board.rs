@@ -24,12 +24,14 @@ impl BoardPlace {
         self.width / f32::from(self.board.files().max(self.board.ranks()) - gaps)
     }
 
-    /// Returns the place of a point, or of the middle of a square. White's side is below.
+    /// Returns the place of a point, or of the middle of a square. White's side is below, and the
+    /// middle of the board in that of the place.
     pub fn at(&self, point: Point) -> Vec2 {
-        let row = self.board.ranks() - 1 - point.rank();
-        let inset = if self.board.is_chequered() { 0.5 } else { 0.0 };
-        self.corner
-            + Vec2::new(f32::from(point.file()) + inset, f32::from(row) + inset) * self.pitch()
+        let from_middle = |nth: u8, count: u8| f32::from(nth) - f32::from(count - 1) / 2.0;
+        let right = from_middle(point.file(), self.board.files());
+        let up = from_middle(point.rank(), self.board.ranks());
+        let middle = self.corner + Vec2::new(self.width, self.width) * 0.5;
+        middle + Vec2::new(right, -up) * self.pitch()
     }
 
     /// Returns the lines between neighbouring points.

@@ -180,9 +180,12 @@ impl Language {
         self.text(&format!("level-{}", level.id()))
     }
 
-    /// Names a rule set.
+    /// Names a rule set: one that is not built-in by its id.
     pub fn rules(&self, rules: &RuleSet) -> String {
-        self.text(&format!("rules-{}", rules.id))
+        match RuleSet::from_id(rules.id) {
+            Some(_) => self.text(&format!("rules-{}", rules.id)),
+            None => rules.id.to_owned(),
+        }
     }
 
     /// Names a rule set among others, which are many: with what tells it apart.

@@ -8,7 +8,7 @@ use crate::print::board::{self, BoardPlace};
 use crate::print::document::Document;
 use crate::print::{BOARD, Paper, PrintError, flowers};
 use alquerque_render::Vec2;
-use alquerque_rules::RuleSet;
+use alquerque_rules::{DRAUGHTS, RuleSet};
 
 /// A way to draw a board, and the keys of its messages.
 struct Drawing {
@@ -45,10 +45,16 @@ pub fn draw(
         let title = language.text(drawing.title);
         let paper = document.paper;
         document.page(title.clone(), |canvas| {
-            let subtitle = format!("{} · {}", language.rules(rules), language.printed_size(BOARD));
-            write_title(canvas, paper, &title, &subtitle);
             let place = place(rules, paper);
-            let alt_text = if rules.board.is_chequered() { drawing.squares } else { drawing.lines };
+            let size = language.printed_size(place.width);
+            let subtitle = format!("{} · {size}", language.rules(rules));
+            write_title(canvas, paper, &title, &subtitle);
+            let alt_text = match rules.board.is_chequered() {
+                true if rules.board == &DRAUGHTS => drawing.squares,
+                // There are no words for other boards with squares.
+                true => drawing.title,
+                false => drawing.lines,
+            };
             canvas.tagged(Tag::Figure(Some(language.printed_board(alt_text, rules))), |canvas| {
                 if drawing.is_floral {
                     flowers::draw(canvas, &place);
@@ -67,6 +73,11 @@ pub fn draw(
 
 /// Returns the place of the board: in the middle between the title and the bar.
 fn place(rules: &'static RuleSet, paper: Paper) -> BoardPlace {
-    let corner = Vec2::new((paper.width() - BOARD) / 2.0, (paper.height() + 7.0 - BOARD) / 2.0);
-    BoardPlace { board: rules.board, corner, width: BOARD }
+    /// The largest distance of points, that of five by five.
+    const WIDEST_PITCH: f32 = BOARD / 4.0;
+    let board = rules.board;
+    let gaps = f32::from(board.files().max(board.ranks()) - 1);
+    let width = if board.is_chequered() { BOARD } else { BOARD.min(gaps * WIDEST_PITCH) };
+    let corner = Vec2::new((paper.width() - width) / 2.0, (paper.height() + 7.0 - width) / 2.0);
+    BoardPlace { board, corner, width }
 }

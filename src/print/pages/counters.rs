@@ -10,8 +10,11 @@ use crate::print::{BOARD, PrintError};
 use alquerque_render::Vec2;
 use alquerque_rules::{RuleSet, Side};
 
-/// The counters in a row.
+/// The counters in a row, unless there are more than so many rows of them.
 const COLUMNS: usize = 6;
+const ROWS: usize = 10;
+/// The widest counter in millimetres: that of five by five points.
+const WIDEST: f32 = 26.0;
 /// The kings of a side. More are hardly ever on the board at once.
 const KINGS: usize = 6;
 /// The gap between counters, for scissors.
@@ -20,8 +23,11 @@ const GAP: f32 = 4.0;
 /// Returns the width of a counter in millimetres: two thirds of the distance of points, or four
 /// fifths of a square.
 fn counter_width(rules: &RuleSet) -> f32 {
-    let files = f32::from(rules.board.files());
-    if rules.board.is_chequered() { BOARD / files * 0.8 } else { BOARD / (files - 1.0) * 0.65 }
+    let files = f32::from(rules.board.files().max(rules.board.ranks()));
+    let width =
+        if rules.board.is_chequered() { BOARD / files * 0.8 } else { BOARD / (files - 1.0) * 0.65 };
+    // In tenths, which the page names.
+    (width.min(WIDEST) * 10.0).round() / 10.0
 }
 
 /// Returns all counters, light ones first.
@@ -48,10 +54,12 @@ pub fn draw(
         let top = write_title(canvas, paper, &title, &hint) + 10.0;
         let alt_text = language.printed_counters(rules);
         let pitch = width + GAP;
-        let left = (paper.width() - pitch * (COLUMNS - 1) as f32) / 2.0;
+        let counters = counters(rules);
+        let columns = COLUMNS.max(counters.len().div_ceil(ROWS));
+        let left = (paper.width() - pitch * (columns - 1) as f32) / 2.0;
         canvas.tagged(Tag::Figure(Some(alt_text)), |canvas| {
-            for (nth, counter) in counters(rules).into_iter().enumerate() {
-                let at = Vec2::new((nth % COLUMNS) as f32, (nth / COLUMNS) as f32) * pitch;
+            for (nth, counter) in counters.into_iter().enumerate() {
+                let at = Vec2::new((nth % columns) as f32, (nth / columns) as f32) * pitch;
                 let first = Vec2::new(left, top + width / 2.0);
                 counter.draw(canvas, first + at, width / 2.0);
             }

@@ -69,7 +69,11 @@ impl Layout {
         let scale = size.scale();
         let steps = Vec2::new(f32::from(board.files()) - 1.0, f32::from(board.ranks()) - 1.0);
         let most = steps.x.max(steps.y);
-        let pitch = if board.is_chequered() { FIELD / (most + 1.0) } else { SPAN / most } * scale;
+        let pitch = match board.is_chequered() {
+            true => FIELD / (most + 1.0),
+            // Stones are no larger on smaller boards, and stay within the picture.
+            false => (SPAN / most).min(WIDEST_PITCH),
+        } * scale;
         let pitch = (pitch / 2.0).floor() * 2.0;
         let origin = field(scale).centre() + Vec2::new(-steps.x, steps.y) * (pitch / 2.0);
         Self { board, size, view, pitch, origin }

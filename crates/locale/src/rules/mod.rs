@@ -10,8 +10,14 @@ pub use printed::PrintedRule;
 
 use alquerque_rules::{
     BacktrackRule, Bitboard, Board, CaptureRule, CaptureSanction, Directions, FarRank, MEDIEVAL,
-    RuleSet,
+    RULE_SETS, RuleSet,
 };
+
+/// Returns whether a built-in rule set, for which the messages were written, has the same of
+/// something.
+fn is_worded<T: PartialEq>(rules: &RuleSet, of: impl Fn(&RuleSet) -> T) -> bool {
+    RULE_SETS.into_iter().any(|built_in| of(built_in) == of(rules))
+}
 
 /// Returns how the board is named: its points on lines, or its squares.
 pub(super) fn board(rules: &RuleSet) -> &'static str {

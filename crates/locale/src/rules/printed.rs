@@ -1,8 +1,8 @@
 //! The words of the printed sheets.
 
-use super::{board, capturing, duty, king, moving, quiet, result, setup, special};
+use super::{board, capturing, duty, is_worded, king, moving, quiet, result, setup, special};
 use crate::Language;
-use alquerque_rules::RuleSet;
+use alquerque_rules::{FarRank, RuleSet};
 
 /// A paragraph of the printed rules with its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct PrintedRule {
 
 impl Language {
     /// Returns the rules for players at a table, without the bot, in the order of a game.
+    ///
+    /// Leaves out what there are no words for, as no built-in rule set has it.
     pub fn printed_rules(&self, rules: &RuleSet) -> Vec<PrintedRule> {
         let setup = [("setup", setup(rules).into())];
         let start = self.format(&format!("printed-start-{}", board(rules)), setup);
@@ -24,18 +26,27 @@ impl Language {
             ("printed-capturing", one("capturing", capturing(rules))),
             ("printed-duty", one("duty", duty(rules))),
             ("printed-king", king(rules).into_iter().map(text).collect()),
-            ("printed-special", special(rules).map(text).collect()),
+            (
+                "printed-special",
+                special(rules).filter(|id| is_printable(id, rules)).map(text).collect(),
+            ),
             ("printed-end", self.end(rules)),
         ];
-        let sections = sections.into_iter().filter(|(_, texts)| !texts.is_empty());
+        let has_words =
+            |(title, texts): &(&str, Vec<String>)| !texts.is_empty() && is_printable(title, rules);
         sections
+            .into_iter()
+            .filter(has_words)
             .map(|(title, texts)| PrintedRule { title: self.text(title), text: texts.join(" ") })
             .collect()
     }
 
-    /// Names the source of a rule set.
+    /// Names the source of a rule set; of one that is not built-in, nothing.
     pub fn printed_source(&self, rules: &RuleSet) -> String {
-        self.text(&format!("printed-source-{}", rules.id))
+        match RuleSet::from_id(rules.id) {
+            Some(_) => self.text(&format!("printed-source-{}", rules.id)),
+            None => String::new(),
+        }
     }
 
     /// Says how wide the board on the page is.
@@ -53,11 +64,15 @@ impl Language {
         self.format(id, [("points", rules.board.points().count().into())])
     }
 
-    /// Describes the page of counters.
+    /// Describes the page of counters, or names it where the sides have unequal stones.
     pub fn printed_counters(&self, rules: &RuleSet) -> String {
-        let id =
-            if rules.has_kings() { "printed-counters-kings" } else { "printed-counters-stones" };
-        self.format(id, [("stones", rules.setup.white.count().into())])
+        let stones = rules.setup.map(|stones| stones.count());
+        let id = match rules.has_kings() {
+            _ if stones.white != stones.black => "printed-counters",
+            true => "printed-counters-kings",
+            false => "printed-counters-stones",
+        };
+        self.format(id, [("stones", stones.white.into())])
     }
 
     /// Says how to cut the counters out, and what their emblems mean.
@@ -100,12 +115,45 @@ impl Language {
     }
 }
 
+/// Returns whether a section of the printed rules, or one of the special rules, says what this rule
+/// set has, and not only what a similar built-in one has.
+fn is_printable(text: &str, rules: &RuleSet) -> bool {
+    match text {
+        "printed-start" => is_worded(rules, |rules| (rules.board, rules.setup)),
+        "opening" => is_worded(rules, |rules| (rules.board, rules.setup, rules.opening)),
+        "printed-moving" => is_worded(rules, |rules| (board(rules), rules.steps)),
+        "printed-capturing" => {
+            is_worded(rules, |rules| (board(rules), rules.steps, rules.first_hop, rules.later_hops))
+        }
+        "printed-duty" => {
+            is_worded(rules, |rules| (duty(rules), rules.capture, rules.continuation))
+        }
+        "printed-king" => is_worded(rules, |rules| {
+            let FarRank::Promotes { king: directions, long_lines, crowning } = rules.far_rank
+            else {
+                return None;
+            };
+            let is_general =
+                matches!(king(rules), Some("king-flying" | "king-long" | "king-short"));
+            let lines = (!is_general).then_some((rules.board, long_lines));
+            Some((king(rules), directions, crowning, lines))
+        }),
+        "printed-end" => is_worded(rules, |rules| (quiet(rules), rules.steps)),
+        far_row if far_row.starts_with("far-row") => {
+            is_worded(rules, |rules| (rules.far_rank, rules.first_hop, rules.later_hops))
+        }
+        _ => true,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     use alquerque_rules::family::{FETACH, ROMAN, TERHUCHU};
-    use alquerque_rules::{BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, RULE_SETS};
+    use alquerque_rules::{
+        BELL_STRICT, BRAINKING, DAME, Directions, FREE, MEDIEVAL, RULE_SETS, setup as setup_of,
+    };
 
     fn text(rules: &RuleSet) -> String {
         let paragraphs = Language::english().printed_rules(rules).into_iter();
@@ -130,6 +178,23 @@ mod tests {
         );
         let dame = text(&DAME);
         assert!(dame.contains("Kings: ") && dame.contains("insist") && dame.contains("after 60"));
+    }
+
+    #[test]
+    fn rules_without_words_are_left_out() {
+        static CUSTOM: RuleSet = RuleSet {
+            id: "custom",
+            setup: setup_of(&["bbbbb", "b...b", ".....", "w...w", "wwwww"]),
+            steps: Directions::FORWARD,
+            ..BELL_STRICT
+        };
+        let text = text(&CUSTOM);
+        assert!(text.contains("“huff”") && text.contains("No stone may land on a point"), "{text}");
+        for wrong in ["Setting up", "sideways, never back", "another row"] {
+            assert!(!text.contains(wrong), "{text}");
+        }
+        let english = Language::english();
+        assert_eq!((&*english.rules(&CUSTOM), &*english.printed_source(&CUSTOM)), ("custom", ""));
     }
 
     #[test]
