@@ -24,6 +24,7 @@ use clap::{
 };
 use cli_support::{
     BadInput, StandardOutput, exit_code, ignore_empty_variables, report_usage_error,
+    take_rules_file,
 };
 
 use crate::config::{self, Address, CheckError, Config, Flags, LogFormat};
@@ -111,7 +112,7 @@ struct Health {
 
 #[derive(Args)]
 struct Perft {
-    /// Rule set
+    /// Rule set; --rules-file FILE in its place reads one
     #[arg(value_parser = parsers::rule_sets())]
     rules: &'static RuleSet,
     /// Length of the longest sequences, in actions
@@ -123,7 +124,7 @@ struct Perft {
 
 #[derive(Args)]
 struct Moves {
-    /// Rule set
+    /// Rule set; --rules-file FILE in its place reads one
     #[arg(value_parser = parsers::rule_sets())]
     rules: &'static RuleSet,
 }
@@ -131,7 +132,7 @@ struct Moves {
 /// A game, given by its moves or by a record.
 #[derive(Args)]
 struct GameArgs {
-    /// Rule set
+    /// Rule set; --rules-file FILE in its place reads one
     #[arg(
         value_parser = parsers::rule_sets(),
         required_unless_present = "record",
@@ -183,7 +184,7 @@ enum Ended {
 
 #[derive(Args)]
 struct Render {
-    /// Rule set
+    /// Rule set; --rules-file FILE in its place reads one
     #[arg(value_parser = parsers::rule_sets())]
     rules: &'static RuleSet,
     /// Moves to play first, such as c2-c3, "huff b4" or insist; - reads them from standard input
@@ -233,7 +234,7 @@ struct StyleArgs {
 /// Reads the command line, runs the command, and returns the exit code.
 pub fn main() -> ExitCode {
     const PROGRAM: &str = "alquerque";
-    let matches = ignore_empty_variables(Cli::command()).try_get_matches();
+    let matches = take_rules_file(ignore_empty_variables(Cli::command())).try_get_matches();
     match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok((cli, matches)) => exit_code(PROGRAM, run(cli.command, innermost(&matches))),
         Err(error) => report_usage_error(PROGRAM, error),
@@ -324,9 +325,12 @@ mod tests {
             ("print", "language"),
             ("rules", "rules"),
             ("rules", "language"),
+            ("rules export", "exported"),
             ("serve", "log_format"),
         ] {
-            let command = command.find_subcommand(name).unwrap();
+            let command = name
+                .split(' ')
+                .fold(&command, |command, name| command.find_subcommand(name).unwrap());
             let argument = command.get_arguments().find(|arg| arg.get_id() == argument).unwrap();
             assert!(argument.get_possible_values().len() > 1, "{name} {argument}");
         }

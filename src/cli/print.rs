@@ -8,14 +8,14 @@ use alquerque::locale::Language;
 use alquerque::print::{self, Paper};
 use alquerque_render::{Size, Style, png};
 use alquerque_rules::RuleSet;
-use clap::Args;
-use cli_support::{StandardOutput, unwritable, write_file};
+use clap::{Args, Subcommand};
+use cli_support::{BadInput, StandardOutput, rules_json, unwritable, write_file};
 
 use super::parsers;
 
 #[derive(Args)]
 pub struct Print {
-    /// Rule set
+    /// Rule set; --rules-file FILE in its place reads one
     #[arg(value_parser = parsers::rule_sets())]
     rules: &'static RuleSet,
     /// Paper in the printer
@@ -38,10 +38,13 @@ pub fn print(args: &Print) -> anyhow::Result<()> {
 }
 
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Rules {
+    #[command(subcommand)]
+    command: Option<RulesCommand>,
     /// Rule set
-    #[arg(value_parser = parsers::rule_sets())]
-    rules: &'static RuleSet,
+    #[arg(value_parser = parsers::rule_sets(), required = true)]
+    rules: Option<&'static RuleSet>,
     /// Language of the text
     #[arg(long, value_name = "TAG", default_value = "en", value_parser = parsers::languages())]
     language: &'static Language,
@@ -50,10 +53,26 @@ pub struct Rules {
     pictures: Option<PathBuf>,
 }
 
-/// Prints what `/rules` shows of a rule set as Markdown.
+#[derive(Subcommand)]
+enum RulesCommand {
+    /// Print a rule set as data, which --rules-file of other commands reads
+    Export {
+        /// Rule set
+        #[arg(value_name = "RULES", value_parser = parsers::rule_sets())]
+        exported: &'static RuleSet,
+    },
+}
+
+/// Prints what `/rules` shows of a rule set as Markdown, or the rule set as data.
 pub fn rules(args: &Rules) -> anyhow::Result<()> {
-    let Rules { rules, language, .. } = *args;
     let mut out = StandardOutput::open();
+    let (rules, language) = match (&args.command, args.rules) {
+        (Some(RulesCommand::Export { exported }), _) => {
+            return Ok(writeln!(out, "{}", rules_json(exported)?)?);
+        }
+        (None, Some(rules)) => (rules, args.language),
+        (None, None) => return Err(BadInput::new("expected a rule set")),
+    };
     writeln!(out, "# {}\n", language.rules(rules))?;
     writeln!(out, "{}", list(&language.rule_page(rules, &[])))?;
     if let Some(directory) = &args.pictures {

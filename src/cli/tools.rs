@@ -52,11 +52,11 @@ pub fn replay(args: &Replay) -> anyhow::Result<()> {
 /// Returns the game of the arguments.
 fn game(args: &GameArgs) -> anyhow::Result<Record> {
     match (&args.record, args.rules) {
-        (Some(file), None) => read_record(file),
+        (Some(file), rules) => read_record(file, rules),
         (None, Some(rules)) => {
             Ok(Record::new(play(History::new(rules), &actions_of(&args.moves)?)?, None))
         }
-        _ => Err(BadInput::new(NO_GAME)),
+        (None, None) => Err(BadInput::new(NO_GAME)),
     }
 }
 
@@ -65,7 +65,7 @@ const NO_GAME: &str = "expected a rule set and moves, or --record and a file";
 /// Prints the record of a game in the canonical form.
 pub fn export(args: &Export) -> anyhow::Result<()> {
     let mut record = match (&args.game.record, args.game.rules) {
-        (Some(file), None) => read_record(file)?,
+        (Some(file), rules) => read_record(file, rules)?,
         (None, Some(rules)) => {
             let start = position_or_start(rules, args.position.as_deref())?;
             let history = play(History::from_position(start), &actions_of(&args.game.moves)?)?;
@@ -78,7 +78,7 @@ pub fn export(args: &Export) -> anyhow::Result<()> {
             let ended = args.ended.map(|ended| ended.outcome(&history)).transpose()?;
             Record::new(history, ended)
         }
-        _ => return Err(BadInput::new(NO_GAME)),
+        (None, None) => return Err(BadInput::new(NO_GAME)),
     };
     for (name, value) in [("White", &args.white), ("Black", &args.black), ("Event", &args.event)] {
         if let Some(value) = value {
@@ -101,10 +101,11 @@ impl Ended {
     }
 }
 
-fn read_record(file: &Path) -> anyhow::Result<Record> {
-    let text = read(file)?;
-    let record: Record =
-        text.parse().map_err(|error| BadInput::new(format!("{}: {error}", file.display())))?;
+/// Reads a record by a built-in rule set or by the given one.
+fn read_record(file: &Path, rules: Option<&'static RuleSet>) -> anyhow::Result<Record> {
+    let find = |id: &str| RuleSet::from_id(id).or(rules.filter(|rules| rules.id == id));
+    let record = Record::read(&read(file)?, find)
+        .map_err(|error| BadInput::new(format!("{}: {error}", file.display())))?;
     for notice in record.notices() {
         eprintln!("alquerque: {}: {notice}", file.display());
     }

@@ -392,6 +392,41 @@ fn rules_prints_the_messages_of_the_bot() {
     rejects(&["rules", "chess"], "'chess'");
 }
 
+/// Three by three points with kings: each command plays by the file as by a built-in rule set.
+#[test]
+fn commands_play_by_a_rule_set_from_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let formats = include_str!("../../docs/formats.md");
+    let example = formats.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
+    let (file, record) = (at("tiny.json"), at("game.txt"));
+    std::fs::write(&file, example).unwrap();
+    let by_file = |args: &[&str]| alquerque(&[args, &["--rules-file", &file]].concat());
+    assert_eq!(stdout(&by_file(&["perft", "3"])), "1 4\n2 5\n3 14\n");
+    let moves = with_input(&["moves", "--rules-file", &file], b"bbb/b1w/www w\n");
+    assert_eq!(stdout(&moves), "a1-b2 b1-b2 c1-b2 c2-b2\n");
+    let replayed = by_file(&["replay", "c1-b2", "a3xc1"]);
+    assert_eq!(stdout(&replayed), "1bb/b1w/wwB w\nWhite to move\n");
+    std::fs::write(&record, stdout(&by_file(&["export", "c1-b2", "a3xc1"]))).unwrap();
+    assert_eq!(by_file(&["replay", "--record", &record]).stdout, replayed.stdout);
+    assert_eq!(alquerque(&["replay", "--record", &record]).status.code(), Some(2));
+    for (command, start) in [("render", &b"\x89PNG"[..]), ("animate", b"GIF8"), ("print", b"%PDF-")]
+    {
+        assert!(by_file(&[command, "-o", "-"]).stdout.starts_with(start), "{command}");
+    }
+
+    let medieval = alquerque(&["rules", "export", "medieval"]);
+    let perft = with_input(&["perft", "--rules-file=-", "4"], &medieval.stdout);
+    assert_eq!(perft.stdout, alquerque(&["perft", "medieval", "4"]).stdout);
+    let wrong = stdout(&medieval).replace("bb.ww", "bb.www");
+    let wrong = with_input(&["perft", "--rules-file", "-", "4"], wrong.as_bytes());
+    assert_rejected(&wrong, "setup[2]: the board has 5 files, but the row has 6 signs");
+    rejects(&["perft", "--rules-file", &at("none.json"), "4"], "none.json");
+    for args in [&["rules", "export"][..], &["rules"], &["serve"], &["store", "check"]] {
+        assert_eq!(by_file(args).status.code(), Some(2), "{args:?}");
+    }
+}
+
 #[test]
 fn a_dash_is_standard_output() {
     let directory = tempfile::tempdir().unwrap();

@@ -268,9 +268,12 @@ fn help_of<'a>(line: &str, help_texts: &'a HashMap<String, String>) -> Option<&'
     let help = help_texts.get(command)?;
     let has_subcommands = !listed_commands(help).is_empty();
     let is_name = |word: &&str| word.chars().all(|sign| sign.is_ascii_lowercase());
-    match words.next().filter(is_name).filter(|_| has_subcommands) {
-        Some(subcommand) => help_texts.get(&format!("{command} {subcommand}")).map(String::as_str),
-        None => Some(help),
+    let subcommand = words.next().filter(is_name).filter(|_| has_subcommands);
+    match subcommand.map(|subcommand| help_texts.get(&format!("{command} {subcommand}"))) {
+        Some(Some(help)) => Some(help),
+        // The subcommand of one that also takes values is optional.
+        Some(None) if !help.contains(&format!("{command} [OPTIONS] <")) => None,
+        _ => Some(help),
     }
 }
 

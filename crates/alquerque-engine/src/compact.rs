@@ -128,7 +128,8 @@ impl Compact {
         let is_enforced =
             rules.capture == CaptureRule::Enforced && rules.continuation == CaptureRule::Enforced;
         let has_no_memory = rules.capture_sanction == CaptureSanction::None
-            && rules.backtracking == BacktrackRule::Allowed;
+            && rules.backtracking == BacktrackRule::Allowed
+            && rules.opening.is_none();
         let is_board = *rules.board == FIVE_BY_FIVE && rules.far_rank == FarRank::Ordinary;
         moves_anywhere && is_enforced && has_no_memory && is_board && !rules.by_count
     }

@@ -68,7 +68,10 @@ impl Data {
         let engine = Engine::default();
         if Compact::supports(rules) {
             engine.set_tables(Arc::new(self.complete_dtm_tables(stones)?));
-        } else if let Some(metric) = Wdl::for_rules(rules).filter(|_| level == Level::Perfect) {
+        } else if let Some(metric) = Wdl::for_rules(rules)
+            // The tables of a rule set from a file would be wrong as soon as that file changes.
+            .filter(|_| level == Level::Perfect && RuleSet::from_id(rules.id).is_some())
+        {
             engine.add_wdl_tables(self.complete_tables(metric, stones.min(DEFAULT_WDL_STONES))?);
         }
         engine.set_book(Arc::new(Book::embedded()?));

@@ -15,7 +15,7 @@ mod tournament;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use cli_support::{exit_code, ignore_empty_variables, report_usage_error};
+use cli_support::{exit_code, ignore_empty_variables, report_usage_error, take_rules_file};
 
 /// Proofs, endgame tablebases and self-play for Alquerque
 #[derive(Parser)]
@@ -45,7 +45,7 @@ enum Command {
 
 fn main() -> ExitCode {
     const PROGRAM: &str = "alquerque-lab";
-    let matches = ignore_empty_variables(Cli::command()).try_get_matches();
+    let matches = take_rules_file(ignore_empty_variables(Cli::command())).try_get_matches();
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => exit_code(PROGRAM, run(cli.command)),
         Err(error) => report_usage_error(PROGRAM, error),

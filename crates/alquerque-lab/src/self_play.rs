@@ -17,7 +17,7 @@ const BAR: &str = "{wide_bar} {pos}/{len}  {eta} left";
 
 #[derive(Args)]
 pub struct Tune {
-    /// The rule set of the games
+    /// The rule set of the games; --rules-file FILE in its place reads one
     #[arg(long, default_value = "medieval", value_parser = any_rules())]
     rules: &'static RuleSet,
     /// The number of games

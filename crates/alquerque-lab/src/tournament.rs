@@ -27,7 +27,7 @@ pub struct Tournament {
     first: Entrant,
     /// The second player, as the first
     second: Entrant,
-    /// The rule set of the games
+    /// The rule set of the games; --rules-file FILE in its place reads one
     #[arg(long, default_value = "medieval", value_parser = any_rules())]
     rules: &'static RuleSet,
     /// The number of games; each opening is played twice, with colours exchanged

@@ -1,7 +1,10 @@
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 use alquerque_rules::{RULE_SETS, RuleSet};
+use clap::builder::Resettable;
+
+use crate::rules_file::read_rules;
 
 /// Parses the id of a rule set.
 ///
@@ -63,6 +66,38 @@ pub fn ignore_empty_variables(command: clap::Command) -> clap::Command {
     command
         .mut_args(|arg| if has_empty_variable(&arg) { arg.env(None) } else { arg })
         .mut_subcommands(ignore_empty_variables)
+}
+
+/// The option that stands in place of a rule set.
+const RULES_FILE: &str = "--rules-file";
+
+/// Returns the command with `--rules-file FILE` in place of each argument whose help names that
+/// option, if it is on the command line.
+///
+/// The value is then a rule set from a file, and a record or a certificate may be one of its games.
+/// The arguments that follow a positional one take its place.
+pub fn take_rules_file(command: clap::Command) -> clap::Command {
+    let is_option = |arg: &OsString| {
+        arg.to_str()
+            .and_then(|arg| arg.strip_prefix(RULES_FILE))
+            .is_some_and(|value| value.is_empty() || value.starts_with('='))
+    };
+    if env::args_os().any(|arg| is_option(&arg)) { with_rules_file(command) } else { command }
+}
+
+fn with_rules_file(command: clap::Command) -> clap::Command {
+    let read = |arg: clap::Arg| {
+        let is_named = arg.get_help().is_some_and(|help| help.to_string().contains(RULES_FILE));
+        if !is_named {
+            return arg;
+        }
+        arg.long(RULES_FILE.trim_start_matches('-'))
+            .value_name("FILE")
+            .value_parser(read_rules)
+            .default_value(Resettable::Reset)
+            .conflicts_with(Resettable::Reset)
+    };
+    command.mut_args(read).mut_subcommands(with_rules_file)
 }
 
 #[cfg(test)]

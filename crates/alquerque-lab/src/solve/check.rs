@@ -29,7 +29,7 @@ const OPENING_PLIES: usize = 6;
 pub fn run(args: &Solve, file: &Path) -> anyhow::Result<()> {
     let (is_plan, reader) = begins_as_plan(open(file)?).map_err(|error| bad_file(file, error))?;
     if is_plan {
-        let plan = PlanFile::read(reader).map_err(|error| bad_file(file, error))?;
+        let plan = PlanFile::read(reader, args.rules).map_err(|error| bad_file(file, error))?;
         return check_plan(&plan);
     }
     let certificate = read(args, file, reader)?;

@@ -30,8 +30,12 @@ pub struct Solve {
     /// The position to solve [default: the start]
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// The rule set; draws are proven for medieval only
-    #[arg(long, default_value = "medieval", value_parser = any_rules())]
+    /// The rule set; draws are proven for medieval only. --rules-file FILE in its place reads one,
+    /// also for --check
+    #[arg(
+        long, default_value = "medieval", value_parser = any_rules(),
+        conflicts_with_all = ["check", "book", "sample"]
+    )]
     rules: &'static RuleSet,
     /// What to prove for the side to move [default: find the value]
     #[arg(long)]
@@ -49,14 +53,14 @@ pub struct Solve {
     #[arg(
         long, value_name = "FILE",
         conflicts_with_all = [
-            "position", "rules", "claim", "plies", "certificate", "book", "sample"
+            "position", "claim", "plies", "certificate", "book", "sample"
         ]
     )]
     check: Option<PathBuf>,
     /// Make the opening book from certificates instead
     #[arg(
         long, value_name = "FILE", num_args = 1.., requires = "output",
-        conflicts_with_all = ["position", "rules", "claim", "certificate"]
+        conflicts_with_all = ["position", "claim", "certificate"]
     )]
     book: Vec<PathBuf>,
     /// Write the opening book to this file
@@ -65,7 +69,7 @@ pub struct Solve {
     /// Prove this many positions of the built-in opening book again instead
     #[arg(
         long, value_name = "N",
-        conflicts_with_all = ["position", "rules", "claim", "plies", "certificate", "book"]
+        conflicts_with_all = ["position", "claim", "plies", "certificate", "book"]
     )]
     sample: Option<NonZeroUsize>,
     /// The time limit of each proof in seconds

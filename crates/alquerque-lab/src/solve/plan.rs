@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Write};
 use alquerque_engine::Stop;
 use alquerque_engine::prove::{Plan, PlanSummary};
 use alquerque_rules::notation::{parse_position, position_text};
-use alquerque_rules::{Position, Side};
+use alquerque_rules::{Position, RuleSet, Side};
 use anyhow::Context;
 use cli_support::parse_rule_set;
 
@@ -56,13 +56,15 @@ impl PlanFile {
         out.flush()
     }
 
-    /// Reads a file. Its claim may be wrong: only [`check`](Self::check) verifies it.
-    pub fn read(file: impl Read) -> Result<Self, String> {
+    /// Reads a file by a built-in rule set or by the given one. Its claim may be wrong: only
+    /// [`check`](Self::check) verifies it.
+    pub fn read(file: impl Read, rules: &'static RuleSet) -> Result<Self, String> {
         let mut file = BufReader::new(file);
         if line(&mut file)? != HEADER {
             return Err("this is not a plan of this version".to_owned());
         }
-        let rules = parse_rule_set(&line(&mut file)?)?;
+        let id = line(&mut file)?;
+        let rules = if id == rules.id { rules } else { parse_rule_set(&id)? };
         let position =
             parse_position(rules, &line(&mut file)?).map_err(|error| error.to_string())?;
         let winner = match line(&mut file)?.as_str() {
