@@ -13,6 +13,10 @@ const BELL: &str = rules::BELL.id;
 const DAME: &str = rules::DAME.id;
 const TERHUCHU: &str = rules::family::TERHUCHU.id;
 const TERHUCHU_8: &str = rules::family::TERHUCHU_8.id;
+const CODECUP: &str = rules::family::CODECUP.id;
+const LAU_KATA_KATI: &str = rules::family::LAU_KATA_KATI.id;
+const FELLI: &str = rules::family::FELLI.id;
+const EGARA_GUTI: &str = rules::family::EGARA_GUTI.id;
 
 /// The playing strength of the bot. A lower level searches less and answers sooner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,15 +101,18 @@ impl Level {
     pub(crate) fn strength(self, rules: &RuleSet) -> Strength {
         let (nodes, eval_noise) = match (self, rules.id) {
             (Self::Beginner, _) => (50, 60),
-            (Self::Casual, MEDIEVAL) => (30, 500),
+            (Self::Casual, MEDIEVAL | FELLI) => (30, 500),
             (Self::Casual, BRAINKING) => (150, 40),
-            (Self::Casual, TERHUCHU | TERHUCHU_8) => (12, 900),
+            (Self::Casual, TERHUCHU | TERHUCHU_8 | CODECUP | EGARA_GUTI) => (12, 900),
+            (Self::Casual, LAU_KATA_KATI) => (60, 400),
             (Self::Casual, _) => (60, 260),
             (Self::Club, MEDIEVAL) => (60, 60),
             (Self::Club, BRAINKING) => (700, 30),
             (Self::Club, PENALTY | BELL) => (110, 75),
             (Self::Club, FREE) => (70, 110),
             (Self::Club, TERHUCHU | TERHUCHU_8) => (90, 160),
+            (Self::Club, CODECUP | LAU_KATA_KATI) => (90, 200),
+            (Self::Club, EGARA_GUTI | FELLI) => (60, 300),
             (Self::Club, _) => (200, 60),
             (Self::Master, MEDIEVAL) => (300, 70),
             (Self::Master, BRAINKING) => (2_000, 20),
