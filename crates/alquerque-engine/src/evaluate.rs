@@ -2,7 +2,7 @@
 
 use super::compact::Compact;
 use alquerque_rules::{
-    Bitboard, Board, Direction, FarRank, PENALTY, Point, Position, RuleSet, Side,
+    Bitboard, Direction, FarRank, KingReach, PENALTY, Point, Position, RuleSet, Side,
 };
 
 /// The number of terms.
@@ -78,13 +78,13 @@ impl Weights {
     /// `penalty` are the best of several against [`MATERIAL`](Self::MATERIAL) in a
     /// [`tournament`](super::tournament).
     pub fn for_rules(rules: &RuleSet) -> Self {
-        if let FarRank::Promotes { long_lines, .. } = rules.far_rank {
+        if let Some(reach) = rules.king_reach() {
             Self {
                 men: 100,
-                kings: match long_lines {
-                    _ if long_lines == rules.board => 280,
-                    _ if *long_lines == Board::NO_LINES => 160,
-                    _ => 200,
+                kings: match reach {
+                    KingReach::Short => 160,
+                    KingReach::SomeLines => 200,
+                    KingReach::AllLines => 280,
                 },
                 mobility: 2,
                 edge: 4,

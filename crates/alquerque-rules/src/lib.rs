@@ -27,6 +27,6 @@ pub use position::{
 };
 pub use rule_set::{
     BELL, BELL_STRICT, BRAINKING, BacktrackRule, CaptureRule, CaptureSanction, DAME, FREE, FarRank,
-    MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Setup, family, setup,
+    KingReach, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Setup, family, setup,
 };
 pub use side::{BySide, Side};

@@ -111,6 +111,17 @@ pub enum FarRank {
     },
 }
 
+/// How far kings move and capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KingReach {
+    /// As far as men.
+    Short,
+    /// Any distance along some lines of the board.
+    SomeLines,
+    /// Any distance along all lines.
+    AllLines,
+}
+
 /// The stones of a starting position.
 pub type Setup = BySide<Bitboard>;
 
@@ -166,6 +177,16 @@ impl RuleSet {
     /// Returns whether stones can become kings.
     pub fn has_kings(&self) -> bool {
         matches!(self.far_rank, FarRank::Promotes { .. })
+    }
+
+    /// Returns how far kings go, if there are any.
+    pub fn king_reach(&self) -> Option<KingReach> {
+        let FarRank::Promotes { long_lines, .. } = self.far_rank else { return None };
+        Some(match long_lines {
+            lines if lines == self.board => KingReach::AllLines,
+            lines if *lines == Board::NO_LINES => KingReach::Short,
+            _ => KingReach::SomeLines,
+        })
     }
 
     /// Returns whether a player may huff stones that missed an owed capture.

@@ -9,7 +9,7 @@ pub use examples::Examples;
 pub use printed::PrintedRule;
 
 use alquerque_rules::{
-    BacktrackRule, Bitboard, Board, CaptureRule, CaptureSanction, Directions, FarRank, MEDIEVAL,
+    BacktrackRule, Bitboard, CaptureRule, CaptureSanction, Directions, FarRank, KingReach, MEDIEVAL,
     RULE_SETS, RuleSet,
 };
 
@@ -74,16 +74,13 @@ pub(super) fn duty(rules: &RuleSet) -> &'static str {
 
 /// Returns what kings can do, if there are any.
 pub(super) fn king(rules: &RuleSet) -> Option<&'static str> {
-    match rules.far_rank {
-        FarRank::Ordinary | FarRank::CapturesOnly => None,
-        FarRank::Promotes { .. } if rules.board.is_chequered() => Some("king-flying"),
-        FarRank::Promotes { long_lines, .. } if long_lines == rules.board => Some("king-long"),
-        FarRank::Promotes { long_lines, .. } if *long_lines == Board::NO_LINES => {
-            Some("king-short")
-        }
-        FarRank::Promotes { crowning, .. } if crowning != Bitboard::ALL => Some("king-sides"),
-        FarRank::Promotes { .. } => Some("king-diagonals"),
-    }
+    Some(match (rules.king_reach()?, rules.far_rank) {
+        _ if rules.board.is_chequered() => "king-flying",
+        (KingReach::AllLines, _) => "king-long",
+        (KingReach::Short, _) => "king-short",
+        (_, FarRank::Promotes { crowning, .. }) if crowning != Bitboard::ALL => "king-sides",
+        (KingReach::SomeLines, _) => "king-diagonals",
+    })
 }
 
 /// Returns the rules that few games have, apart from kings.
