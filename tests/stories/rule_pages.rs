@@ -41,7 +41,7 @@ async fn every_rule_set_has_a_page_with_pictures() {
     table.close().await;
 }
 
-/// The usual rules of the server come first, and games with kings say so.
+/// The usual rules of the server come first, and each name tells the group.
 #[tokio::test(flavor = "multi_thread")]
 async fn rule_sets_are_offered_as_they_are_typed() {
     let table = Table::open().await;
@@ -53,12 +53,14 @@ async fn rule_sets_are_offered_as_they_are_typed() {
     assert_eq!(offered("chess").await, [""; 0]);
     table.command(table.ada, "settings", &[("rules", "kharberg".into())]).await;
     assert_eq!(offered("").await[..2], ["Kharberg · with kings", "Medieval Alquerque"]);
-    assert_eq!(offered("stones eight").await, ["Terhüchü with eight stones"]);
-    assert_eq!(offered("terhuchu").await[..], ["Terhüchü"]);
+    assert_eq!(offered("stones eight").await, ["Terhüchü with eight stones · Alquerque"]);
+    assert_eq!(offered("terhuchu").await[..], ["Terhüchü · Alquerque"]);
     assert_eq!(offered("bell's alquerque no").await, ["Bell’s Alquerque, no return"]);
 
     let page = table.command(table.ada, "rules", &[("rules", "covarr".into())]).await;
     assert_page(&page, "covarrubias");
+    let listed = page.selects().flat_map(|menu| &menu.options).map(|option| option.value.as_str());
+    assert_eq!(listed.take(2).collect::<Vec<_>>(), ["kharberg", "medieval"]);
     for unclear in ["chess", "kings"] {
         let told = table.command(table.ada, "challenge", &[("rules", unclear.into())]).await;
         assert!(told.ephemeral);

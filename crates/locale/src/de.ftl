@@ -330,7 +330,11 @@ rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
 rules-dame = Dame (deutsche Regeln)
-rules-with-kings = { $rules } · mit Damen
+# The groups of rule sets, behind their names in lists.
+group-alquerque = Alquerque
+group-kings = mit Damen
+group-boards = anderes Brett
+group-draughts = Dame
 brief-medieval = Ziehe oder springe entlang der Linien; Schlagen ist Pflicht. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 brief-penalty = Ziehe oder springe entlang der Linien. Wer nicht schlägt, verliert einen Stein. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 brief-brainking = Nur vorwärts oder seitwärts; Schlagen ist Pflicht und darf die Richtung wechseln. Ziel: alle gegnerischen Steine schlagen oder einschließen.

@@ -270,7 +270,11 @@ rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
 rules-dame = German draughts (Dame)
-rules-with-kings = { $rules } · with kings
+# The groups of rule sets, behind their names in lists.
+group-alquerque = Alquerque
+group-kings = with kings
+group-boards = another board
+group-draughts = draughts
 brief-medieval = Step or jump along the lines. Captures are compulsory; take or block every enemy stone.
 brief-penalty = Step or jump along the lines. Leaving a capture out costs you a stone; take or block every enemy stone.
 brief-brainking = Forward or sideways only; captures are compulsory and may turn back. Take or block every enemy stone.

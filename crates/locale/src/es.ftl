@@ -344,7 +344,11 @@ rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
 rules-dame = Damas alemanas (Dame)
-rules-with-kings = { $rules } · con damas
+# The groups of rule sets, behind their names in lists.
+group-alquerque = alquerque
+group-kings = con damas
+group-boards = otro tablero
+group-draughts = damas
 brief-medieval = Mueve o salta por las líneas. Capturar es obligatorio; captura o bloquea todas las fichas rivales.
 brief-penalty = Mueve o salta por las líneas. Dejar pasar una captura cuesta una ficha; captura o bloquea todas las fichas rivales.
 brief-brainking = Solo hacia adelante o de lado; la captura, obligatoria, puede seguir hacia atrás. Captura o bloquea todas las fichas rivales.

@@ -340,7 +340,11 @@ rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
 rules-dame = Dames allemandes (Dame)
-rules-with-kings = { $rules } · avec dames
+# The groups of rule sets, behind their names in lists.
+group-alquerque = alquerque
+group-kings = avec dames
+group-boards = autre plateau
+group-draughts = dames
 brief-medieval = Déplacements et sauts suivent les lignes. Prise obligatoire ; prends ou bloque tous les pions adverses.
 brief-penalty = Déplacements et sauts suivent les lignes. Une prise oubliée coûte un pion ; prends ou bloque tous les pions adverses.
 brief-brainking = En avant ou de côté ; prise obligatoire, qui peut revenir en arrière. Prends ou bloque tous les pions adverses.

@@ -344,7 +344,11 @@ rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
 rules-dame = Dama tedesca (Dame)
-rules-with-kings = { $rules } · con dame
+# The groups of rule sets, behind their names in lists.
+group-alquerque = alquerque
+group-kings = con dame
+group-boards = altro tavoliere
+group-draughts = dama
 brief-medieval = Muovi o salta lungo le linee. Presa obbligatoria; cattura o immobilizza tutte le pedine avversarie.
 brief-penalty = Muovi o salta lungo le linee. Tralasciare una presa costa una pedina; cattura o immobilizza tutte le pedine avversarie.
 brief-brainking = Solo avanti o di lato; presa obbligatoria, che può tornare indietro. Cattura o immobilizza tutte le pedine avversarie.

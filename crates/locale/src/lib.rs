@@ -188,14 +188,12 @@ impl Language {
         }
     }
 
-    /// Names a rule set among others, which are many: with what tells it apart.
+    /// Names a rule set in a list: with its group, unless the name says that.
     pub fn rules_choice(&self, rules: &RuleSet) -> String {
         let name = self.rules(rules);
-        if rules.has_kings() && !rules.board.is_chequered() {
-            self.format("rules-with-kings", [("rules", name.into())])
-        } else {
-            name
-        }
+        let group = self.text(&format!("group-{}", rules::group(rules)));
+        let is_said = name.to_lowercase().contains(&group.to_lowercase());
+        if is_said { name } else { format!("{name} · {group}") }
     }
 
     /// Describes a rule set in a sentence.

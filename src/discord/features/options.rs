@@ -1,7 +1,9 @@
 //! Options of commands: their descriptions for Discord, and parsing of their values.
 
 use alquerque_rules::{RULE_SETS, RuleSet, Side};
-use serenity::all::{AutocompleteChoice, CommandOptionType, CreateCommandOption};
+use serenity::all::{
+    AutocompleteChoice, CommandOptionType, CreateCommandOption, CreateSelectMenuOption,
+};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::discord::context::Context;
@@ -47,6 +49,16 @@ pub async fn rules_choices(cx: Context<'_>, typed: &str) -> Result<Vec<Autocompl
     fitting.sort_by_key(|&rules| rules != usual);
     let choice = |rules| AutocompleteChoice::new(cx.language.rules_choice(rules), rules.id);
     Ok(fitting.into_iter().map(choice).collect())
+}
+
+/// Returns the entries of a menu of all rule sets, the usual ones of the server first.
+pub fn rules_entries(language: &Language, usual: &RuleSet) -> Vec<CreateSelectMenuOption> {
+    let mut listed = RULE_SETS;
+    listed.sort_by_key(|&rules| rules != usual);
+    let entry = |rules: &RuleSet| {
+        CreateSelectMenuOption::new(language.rules_choice(rules), rules.id)
+    };
+    listed.into_iter().map(entry).collect()
 }
 
 /// Returns the rule sets with all typed words in their names or ids, or only that with this name.

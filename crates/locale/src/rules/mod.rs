@@ -9,14 +9,25 @@ pub use examples::Examples;
 pub use printed::PrintedRule;
 
 use alquerque_rules::{
-    BacktrackRule, Bitboard, CaptureRule, CaptureSanction, Directions, FarRank, KingReach, MEDIEVAL,
-    RULE_SETS, RuleSet,
+    BacktrackRule, Bitboard, CaptureRule, CaptureSanction, Directions, FIVE_BY_FIVE, FarRank,
+    KingReach, MEDIEVAL, RULE_SETS, RuleSet,
 };
 
 /// Returns whether a built-in rule set, for which the messages were written, has the same of
 /// something.
 fn is_worded<T: PartialEq>(rules: &RuleSet, of: impl Fn(&RuleSet) -> T) -> bool {
     RULE_SETS.into_iter().any(|built_in| of(built_in) == of(rules))
+}
+
+/// Returns the group in which lists show a rule set. Apart from those of the published texts, the
+/// built-in ones are in the order of their groups.
+pub(super) fn group(rules: &RuleSet) -> &'static str {
+    match rules.has_kings() {
+        _ if rules.board.is_chequered() => "draughts",
+        _ if *rules.board != FIVE_BY_FIVE => "boards",
+        true => "kings",
+        false => "alquerque",
+    }
 }
 
 /// Returns how the board is named: its points on lines, or its squares.
@@ -117,4 +128,30 @@ pub(super) fn quiet(rules: &RuleSet) -> &'static str {
 /// Returns the variant of a message for an end by repetition or without progress.
 pub(super) fn result(rules: &RuleSet) -> &'static str {
     if rules.by_count { "counted" } else { "drawn" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::Language;
+    use alquerque_rules::RULE_SETS;
+
+    #[test]
+    fn lists_show_rule_sets_by_their_groups() {
+        let mut groups: Vec<&str> = RULE_SETS.into_iter().skip(7).map(group).collect();
+        let is_in_order = groups.is_sorted_by_key(|group| {
+            ["alquerque", "kings", "boards", "draughts"].iter().position(|other| other == group)
+        });
+        assert!(is_in_order, "{groups:?}");
+        groups.dedup();
+        assert!(groups.len() > 1);
+        for language in Language::all() {
+            for rules in RULE_SETS {
+                let choice = language.rules_choice(rules).to_lowercase();
+                let group = language.text(&format!("group-{}", group(rules))).to_lowercase();
+                assert_eq!(choice.matches(&group).count(), 1, "{choice}");
+            }
+        }
+    }
 }

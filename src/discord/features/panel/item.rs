@@ -130,7 +130,15 @@ pub fn menus<P: Panel>(
         Kind::OneOf(of, field) => {
             let chosen = value_in_effect(*of, (field.get)(values).as_deref());
             let label = |id| label(*of, item.id, id, language);
-            vec![menu(0, "panel-choose", entries(ids(*of), Some(chosen), str::to_owned, label))]
+            let kind = match RuleSet::from_id(chosen) {
+                Some(usual) if item.id == "rules" => {
+                    let mut options = options::rules_entries(language, usual);
+                    options[0] = options[0].clone().default_selection(true);
+                    CreateSelectMenuKind::String { options }
+                }
+                _ => entries(ids(*of), Some(chosen), str::to_owned, label),
+            };
+            vec![menu(0, "panel-choose", kind)]
         }
         Kind::Hours(field) => {
             let chosen = (field.get)(values);
@@ -358,12 +366,13 @@ mod tests {
             channels: vec![7, 8],
             threads: Some("never".to_owned()),
             pace: Some("day".to_owned()),
+            rules: Some("dame".to_owned()),
             ..ServerSettings::default()
         };
         for (id, marked) in [
             ("threads", "never"),
             ("pace", "day"),
-            ("rules", "medieval"),
+            ("rules", "dame"),
             ("rated", "yes"),
             ("theme", "parchment"),
             ("frames", "yes"),
@@ -371,10 +380,12 @@ mod tests {
             ("idle", "30"),
         ] {
             let menu = menus(ServerSettings::item(id).unwrap(), &settings).swap_remove(0);
-            let options = menu["options"].as_array().unwrap().iter();
-            let chosen: Vec<_> = options.filter(|option| option["default"] == true).collect();
+            let options = menu["options"].as_array().unwrap();
+            let chosen: Vec<_> =
+                options.iter().filter(|option| option["default"] == true).collect();
             assert_eq!(chosen.len(), 1, "{id}");
             assert_eq!(chosen[0]["value"], marked);
+            assert!(id != "rules" || options[0]["value"] == marked, "the usual rules lead");
         }
         let menu = menus(ServerSettings::item("channels").unwrap(), &settings).swap_remove(0);
         assert_eq!((&menu["type"], &menu["max_values"]), (&json!(8), &json!(25)));

@@ -16,7 +16,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
 
 pub const BUTTONS: [&dyn AnyButton; 4] = [
     &Button::of_game(RULE_PAGE, |cx, id| {
-        Box::pin(async move { Ok(Reply::Private(page(cx, cx.game(id.game).await?.rules))) })
+        Box::pin(async move { Ok(Reply::Private(page(cx, cx.game(id.game).await?.rules).await?)) })
     })
     .reading()
     .under_more(&[MoreButton::new("button-rules", |_, _| true)]),
@@ -40,7 +40,7 @@ pub const BUTTONS: [&dyn AnyButton; 4] = [
 
 /// Shows the page of the chosen rule set, or of the player's own game in this channel.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    Ok(Reply::Private(page(cx, chosen_or_own(cx, command).await?)))
+    Ok(Reply::Private(page(cx, chosen_or_own(cx, command).await?).await?))
 }
 
 /// Returns the chosen rule set, or that of the player's own game in this channel.
@@ -58,7 +58,7 @@ pub async fn chosen_or_own(
 /// Replaces a page by the one that was chosen from the menu.
 async fn show_page(cx: Context<'_>, id: String) -> Result<Reply> {
     let rules = RuleSet::from_id(&id).ok_or(Reason::NoGame)?;
-    Ok(Reply::update(page(cx, rules)))
+    Ok(Reply::update(page(cx, rules).await?))
 }
 
 /// The `custom_id` of the menu, which belongs to no game.
@@ -83,13 +83,12 @@ pub fn rules_after(prefix: &str, custom_id: &str) -> Option<&'static RuleSet> {
 }
 
 /// Returns the page of a rule set.
-fn page(cx: Context<'_>, rules: &'static RuleSet) -> Answer {
+async fn page(cx: Context<'_>, rules: &'static RuleSet) -> Result<Answer> {
     let language = cx.language;
+    let choices = options::rules_entries(language, style::settings(cx).await?.usual_rules());
     let style = Style { size: Size::Standard, ..style::private(cx).style };
     let diagrams = diagrams(rules);
     let captions: Vec<&str> = diagrams.iter().map(|diagram| diagram.caption).collect();
-    let choices =
-        RULE_SETS.map(|rules| CreateSelectMenuOption::new(language.rules_choice(rules), rules.id));
     let of = |prefix: &str, label, style| {
         button(format!("{prefix}{}", rules.id), language.text(label), style)
     };
@@ -99,7 +98,7 @@ fn page(cx: Context<'_>, rules: &'static RuleSet) -> Answer {
         of(RULEBOOK, "button-rulebook", ButtonStyle::Secondary),
         of(PRINT, "button-print", ButtonStyle::Secondary),
     ];
-    Answer {
+    Ok(Answer {
         text: language.rule_page(rules, &captions),
         pictures: diagrams.iter().map(|diagram| picture(diagram, language, style)).collect(),
         rows: [CreateActionRow::Buttons(buttons)]
@@ -107,7 +106,7 @@ fn page(cx: Context<'_>, rules: &'static RuleSet) -> Answer {
             .chain(menu(MENU, language.text("menu-rules"), choices))
             .collect(),
         ..Answer::default()
-    }
+    })
 }
 
 /// Returns the picture of a diagram.
