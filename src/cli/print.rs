@@ -7,9 +7,9 @@ use alquerque::discord::diagrams;
 use alquerque::locale::Language;
 use alquerque::print::{self, Paper};
 use alquerque_render::{Size, Style, png};
-use alquerque_rules::RuleSet;
+use alquerque_rules::{RULE_SETS, RuleSet};
 use clap::{Args, Subcommand};
-use cli_support::{BadInput, StandardOutput, rules_json, unwritable, write_file};
+use cli_support::{StandardOutput, rules_json, unwritable, write_file};
 
 use super::parsers;
 
@@ -42,14 +42,14 @@ pub fn print(args: &Print) -> anyhow::Result<()> {
 pub struct Rules {
     #[command(subcommand)]
     command: Option<RulesCommand>,
-    /// Rule set
-    #[arg(value_parser = parsers::rule_sets(), required = true)]
+    /// Rule set [default: a table that compares all]
+    #[arg(value_parser = parsers::rule_sets())]
     rules: Option<&'static RuleSet>,
     /// Language of the text
     #[arg(long, value_name = "TAG", default_value = "en", value_parser = parsers::languages())]
     language: &'static Language,
     /// Directory for the pictures that the text then shows; it is created if it does not exist
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", requires = "rules")]
     pictures: Option<PathBuf>,
 }
 
@@ -63,7 +63,7 @@ enum RulesCommand {
     },
 }
 
-/// Prints what `/rules` shows of a rule set as Markdown, or the rule set as data.
+/// Prints what `/rules` shows of a rule set as Markdown, compares all, or prints one as data.
 pub fn rules(args: &Rules) -> anyhow::Result<()> {
     let mut out = StandardOutput::open();
     let (rules, language) = match (&args.command, args.rules) {
@@ -71,7 +71,7 @@ pub fn rules(args: &Rules) -> anyhow::Result<()> {
             return Ok(writeln!(out, "{}", rules_json(exported)?)?);
         }
         (None, Some(rules)) => (rules, args.language),
-        (None, None) => return Err(BadInput::new("expected a rule set")),
+        (None, None) => return Ok(write!(out, "{}", table(args.language))?),
     };
     writeln!(out, "# {}\n", language.rules(rules))?;
     writeln!(out, "{}", list(&language.rule_page(rules, &[])))?;
@@ -94,8 +94,26 @@ pub fn rules(args: &Rules) -> anyhow::Result<()> {
     Ok(writeln!(out, "{}", list(&language.rulebook(rules)))?)
 }
 
-/// Returns the bulleted lines of a message as a Markdown list.
+/// Returns the facts about all rule sets as a Markdown table.
+fn table(language: &Language) -> String {
+    let line = |id: String, name: String, facts: [String; 5]| {
+        let cells = [id, name].into_iter().chain(facts);
+        let cells = cells.map(|cell| if cell.is_empty() { "–".to_owned() } else { cell });
+        format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+    };
+    let titles = language.facts(RULE_SETS[0]).map(|(title, _)| title);
+    let head = line("`rules`".to_owned(), language.text("facts-game"), titles);
+    let rows = RULE_SETS.map(|rules| {
+        let facts = language.facts(rules).map(|(_, text)| text);
+        line(format!("`{}`", rules.id), language.rules_choice(rules), facts)
+    });
+    format!("{head}{}|\n{}", "|---".repeat(7), rows.concat())
+}
+
+/// Returns the bulleted and the small lines of a message as a Markdown list.
 fn list(message: &str) -> String {
-    let items = message.lines().filter_map(|line| line.strip_prefix("• "));
+    let items = message
+        .lines()
+        .filter_map(|line| line.strip_prefix("• ").or_else(|| line.strip_prefix("-# ")));
     items.map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n")
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use alquerque::monitor::METRICS;
+use alquerque_engine::proven_winner;
 use alquerque_rules::notation::play;
 use alquerque_rules::{History, RULE_SETS, Side};
 
@@ -18,6 +19,7 @@ const CLI: &str = include_str!("../../docs/cli.md");
 const HOSTING: &str = include_str!("../../docs/hosting.md");
 const OPERATIONS: &str = include_str!("../../docs/operations.md");
 const PLAYING: &str = include_str!("../../docs/playing.md");
+const SOLVING: &str = include_str!("../../docs/solving.md");
 const THREATS: &str = include_str!("../../docs/threats.md");
 const MESSAGES: &str = include_str!("../../crates/locale/src/en.ftl");
 
@@ -221,7 +223,17 @@ fn every_rule_set_is_documented() {
         for document in [README, PLAYING] {
             assert!(document.contains(&format!("| `{}` |", rules.id)), "{}", rules.id);
         }
+        let row = format!("| `{}` |", rules.id);
+        let mut results = SOLVING.lines().filter(|line| line.starts_with(&row));
+        let is_won = results.any(|line| line.contains("| White wins"));
+        assert_eq!(is_won, proven_winner(rules) == Some(Side::White), "{}", rules.id);
     }
+}
+
+#[test]
+fn the_table_of_rule_sets_is_that_of_the_program() {
+    let table = run(&["rules"], "");
+    assert!(PLAYING.contains(&table), "{table}");
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub use play::{Coverage, Hint, Level, Reason};
 pub use score::{Choice, Report, Score};
 pub use self_play::{FinishedGame, Player, Problem, Schedule, Standing};
 pub use self_play::{solves, suite, tournament, tune};
-pub use value::Value;
+pub use value::{Value, proven_winner};
 
 #[cfg(test)]
 mod tests;

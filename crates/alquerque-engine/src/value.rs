@@ -1,5 +1,7 @@
 use std::cmp::Ordering;
 
+use alquerque_rules::{BRAINKING, MEDIEVAL, RuleSet, Side};
+
 /// The game-theoretic value of a position for the side to move.
 ///
 /// Plies are turns of either side and actions within a turn (a huff, an insist).
@@ -41,5 +43,29 @@ impl Ord for Value {
 impl PartialOrd for Value {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+/// Returns the side that wins from the start by a rule set, where that is proven.
+///
+/// `alquerque-lab solve` repeats the proofs.
+pub fn proven_winner(rules: &RuleSet) -> Option<Side> {
+    [MEDIEVAL.id, BRAINKING.id].contains(&rules.id).then_some(Side::White)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::book::Book;
+    use crate::compact::Compact;
+    use alquerque_rules::Position;
+
+    #[test]
+    fn the_book_has_the_proven_start() {
+        let start = Compact::from_position(&Position::start(&MEDIEVAL)).unwrap();
+        let value = Book::embedded().unwrap().value(start);
+        assert!(matches!(value, Some(Value::Win(_))), "{value:?}");
+        assert_eq!(proven_winner(&MEDIEVAL), Some(Side::White));
     }
 }

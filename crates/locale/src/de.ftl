@@ -1610,7 +1610,7 @@ strip-took = { $side ->
 }
 and = { $first } und { $last }
 
-## Die Seiten von /regeln: höchstens je 800 Zeichen, mit einer Zeile von jeder Art, die die Regeln haben
+## Die Seiten von /regeln: höchstens je 1200 Zeichen, mit einer Zeile von jeder Art, die die Regeln haben
 
 summary-goal-lines = Ziel: alle gegnerischen Steine schlagen oder einschließen.
 summary-goal-count = Ziel: alle gegnerischen Steine schlagen oder einschließen, oder beim Auszählen mehr haben.
@@ -1745,6 +1745,59 @@ book-readings-lau-kata-kati = Die Quelle ist H. C. Dattas Artikel über Spiele i
 book-readings-felli = Die Quelle ist ein kurzer Text von Bouhajbane (1989). Nach ihm zieht die Dame auf den beiden Seiten an ihrer Ecke. Von uns: Auf allen Seiten der Dreiecke geht sie beliebig weit, sonst wie ein Stein; kein Schlagzwang, auch mehrere Sprünge; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
 book-readings-egara-guti = Die Quelle ist die Wiedergabe eines Artikels von Das-Gupta (1926). Von uns: Gezogen und geschlagen wird in jede Richtung; kein Schlagzwang, auch mehrere Sprünge; b2 und b6 sind Nachbarpunkte, ebenso f2 und f6; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
 book-readings-dame = Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
+
+# The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
+facts-game = Spiel
+facts-origin = Ort und Zeit
+facts-board = Brett
+facts-differences = Anders als im mittelalterlichen Alquerque
+facts-source = Quelle
+facts-proven = Bewiesen
+size-lines = { $points } Punkte, je { $stones } Steine
+size-squares = 8×8 Felder, je { $stones } Steine
+differs-king-flying = lange Damen
+differs-king-long = lange Damen entlang der Linien
+differs-king-short = Damen, die in jede Richtung ziehen
+differs-king-diagonals = lange Damen auf einigen Linien
+differs-king-sides = lange Damen auf den Seiten der Dreiecke
+differs-moving-men = Steine nur schräg vorwärts
+differs-moving-ahead = kein Zug zurück
+differs-capturing-first-ahead = kein erster Sprung zurück
+differs-capturing-ahead = kein Sprung zurück
+differs-capturing-once = ein Sprung je Zug
+differs-duty-none = kein Schlagzwang
+differs-duty-penalty = ein ausgelassener Schlag kostet einen Stein
+differs-duty-huff = ausgelassener Schlag: Blasen
+differs-duty-insist = ausgelassener Schlag: Blasen oder Zurücknehmen
+differs-opening = fester erster Zug
+differs-far-row = auf der letzten Reihe nur Schlagen
+differs-return-not-by-step = kein Zug gleich zurück
+differs-return-not-at-once = keine sofortige Rückkehr
+differs-return-never = niemals Rückkehr
+differs-return-no-undo = kein Zug dorthin, woher der Stein kam
+differs-touch = berührt, geführt
+differs-count = Auszählen möglich
+origin-medieval = Spanien, 13. Jahrhundert
+origin-penalty = Deutschland, heute
+origin-brainking = Spieleserver BrainKing, heute
+origin-free = Ein Druckblatt, heute
+origin-bell = R. C. Bell, England, 1960
+origin-bell-strict = { origin-bell }
+origin-dame = { origin-penalty }
+origin-covarrubias = Spanien, 1674
+origin-qirkat = Berkeley, Kalifornien, 2017
+origin-terhuchu = Angami-Naga, 1921
+origin-terhuchu-8 = { origin-terhuchu }
+origin-sumi-war = Sümi-Naga, 1921
+origin-arabic = Naher Osten und Spanien, 10. Jahrhundert, rekonstruiert
+origin-roman = Frankreich und England, 15. Jahrhundert, rekonstruiert
+origin-dama-comoros = Grande Comore, 2018
+origin-kharberg = Westliche Sahara, 1950
+origin-fetach = Südmarokko, 1960–82
+origin-codecup = CodeCup, ein Wettbewerb für Programme, 2008
+origin-lau-kata-kati = Unterbengalen, 1933
+origin-felli = { origin-fetach }
+origin-egara-guti = Bhandara, Zentralindien, 1926
 
 rules-pictures = Bilder: { $names }
 button-play-by-rules = Mit diesen Regeln gegen mich

@@ -1550,7 +1550,7 @@ strip-took = { $side ->
 }
 and = { $first } and { $last }
 
-## The pages of /rules: at most 800 characters each, with a line of each kind that the rules have
+## The pages of /rules: at most 1200 characters each, with a line of each kind that the rules have
 
 summary-goal-lines = Take or block every enemy stone.
 summary-goal-count = Take or block every enemy stone, or have more when you stop and count.
@@ -1685,6 +1685,59 @@ book-readings-lau-kata-kati = The source is H. C. Datta’s article on games of 
 book-readings-felli = The source is a short text by Bouhajbane (1989). It has kings move along the two sides of their corner. Ours: there they go any distance, on other lines as a stone does; captures are free and may take several; to count takes agreement, a threefold repetition or 50 quiet turns.
 book-readings-egara-guti = The source is an account of an article by Das-Gupta (1926). Ours: stones move and capture in any direction, captures are free and may take several; from b2 to b6, and from f2 to f6, is one step; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
 book-readings-dame = The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
+
+# The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
+facts-game = Game
+facts-origin = Where and when
+facts-board = Board
+facts-differences = Unlike Medieval Alquerque
+facts-source = Source
+facts-proven = Proven
+size-lines = { $points } points, { $stones } stones each
+size-squares = 8×8 squares, { $stones } stones each
+differs-king-flying = flying kings
+differs-king-long = kings that fly along the lines
+differs-king-short = kings that go in any direction
+differs-king-diagonals = kings that fly along some lines
+differs-king-sides = kings that fly along the sides of the triangles
+differs-moving-men = men go only diagonally forward
+differs-moving-ahead = no step back
+differs-capturing-first-ahead = no first jump back
+differs-capturing-ahead = no jump back
+differs-capturing-once = one jump a turn
+differs-duty-none = captures are optional
+differs-duty-penalty = a missed capture costs a stone
+differs-duty-huff = a missed capture can be huffed
+differs-duty-insist = a missed capture can be huffed or demanded
+differs-opening = the first move is fixed
+differs-far-row = only captures on the far rank
+differs-return-not-by-step = no step straight back
+differs-return-not-at-once = no stone returns at once
+differs-return-never = no stone ever returns
+differs-return-no-undo = no step is undone
+differs-touch = touch-move
+differs-count = can be decided by count
+origin-medieval = Spain, 13th century
+origin-penalty = Germany, today
+origin-brainking = The server BrainKing, today
+origin-free = A printed sheet, today
+origin-bell = R. C. Bell, England, 1960
+origin-bell-strict = { origin-bell }
+origin-dame = { origin-penalty }
+origin-covarrubias = Spain, 1674
+origin-qirkat = Berkeley, California, 2017
+origin-terhuchu = Angami Naga, 1921
+origin-terhuchu-8 = { origin-terhuchu }
+origin-sumi-war = Sümi Naga, 1921
+origin-arabic = Middle East and Spain, 10th century, as reconstructed
+origin-roman = France and England, 15th century, as reconstructed
+origin-dama-comoros = Grande Comore, 2018
+origin-kharberg = Western Sahara, 1950
+origin-fetach = Southern Morocco, 1960–82
+origin-codecup = CodeCup, a contest of programs, 2008
+origin-lau-kata-kati = Lower Bengal, 1933
+origin-felli = { origin-fetach }
+origin-egara-guti = Bhandara, central India, 1926
 
 rules-pictures = Pictures: { $names }
 button-play-by-rules = Play me by these rules

@@ -1664,7 +1664,7 @@ strip-took = { $side ->
 }
 and = { $first } y { $last }
 
-## Las páginas de /reglas: 800 caracteres cada una como mucho, con una línea por cada clase de regla que haya
+## Las páginas de /reglas: 1200 caracteres cada una como mucho, con una línea por cada clase de regla que haya
 
 summary-goal-lines = Captura o bloquea todas las fichas rivales.
 summary-goal-count = Captura o bloquea todas las fichas rivales, o ten más que tu rival al contar.
@@ -1799,6 +1799,59 @@ book-readings-lau-kata-kati = La fuente es el artículo de H. C. Datta sobre jue
 book-readings-felli = La fuente es un texto breve de Bouhajbane (1989). Según él, la dama va por los dos lados que salen de su esquina. Decidimos esto: llega lejos por todos los lados de los triángulos, y cada salto se rige por la línea en que se da; capturar es libre, y se pueden capturar varias; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
 book-readings-egara-guti = La fuente es un resumen de un artículo de Das-Gupta (1926). Decidimos esto: se mueve y se captura en cualquier dirección; capturar es libre, y se pueden capturar varias; b2 y b6 son puntos vecinos, igual que f2 y f6; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
 book-readings-dame = La fuente es una descripción alemana del juego. Decidimos esto: empiezan las blancas; los peones solo capturan hacia adelante; no hay que capturar el máximo, ni una dama tiene que caer donde pueda seguir; se sopla una ficha, donde está ahora, y luego se mueve; tras `/partida exigir` vale cualquier captura completa; solo el menú toca. No conoce las tablas: acuerdo, repetición y 60 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
+
+# The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
+facts-game = Juego
+facts-origin = Lugar y época
+facts-board = Tablero
+facts-differences = A diferencia del alquerque medieval
+facts-source = Fuente
+facts-proven = Demostrado
+size-lines = { $points } puntos, { $stones } fichas por bando
+size-squares = 8×8 casillas, { $stones } fichas por bando
+differs-king-flying = damas voladoras
+differs-king-long = damas que vuelan por las líneas
+differs-king-short = damas que van en cualquier dirección
+differs-king-diagonals = damas que vuelan por algunas líneas
+differs-king-sides = damas que vuelan por los lados de los triángulos
+differs-moving-men = peones solo en diagonal hacia adelante
+differs-moving-ahead = sin pasos atrás
+differs-capturing-first-ahead = sin primer salto atrás
+differs-capturing-ahead = sin saltos atrás
+differs-capturing-once = un salto por turno
+differs-duty-none = sin captura obligatoria
+differs-duty-penalty = dejar pasar una captura cuesta una ficha
+differs-duty-huff = se sopla la captura que se deja pasar
+differs-duty-insist = se sopla o se exige la captura que se deja pasar
+differs-opening = primera jugada fija
+differs-far-row = en la última fila solo se captura
+differs-return-not-by-step = sin volver enseguida de un paso
+differs-return-not-at-once = sin volver enseguida
+differs-return-never = sin volver nunca
+differs-return-no-undo = sin deshacer ningún paso
+differs-touch = ficha tocada, ficha movida
+differs-count = se puede contar
+origin-medieval = España, siglo XIII
+origin-penalty = Alemania, hoy
+origin-brainking = Servidor BrainKing, hoy
+origin-free = Una hoja impresa, hoy
+origin-bell = R. C. Bell, Inglaterra, 1960
+origin-bell-strict = { origin-bell }
+origin-dame = { origin-penalty }
+origin-covarrubias = España, 1674
+origin-qirkat = Berkeley, California, 2017
+origin-terhuchu = Naga angami, 1921
+origin-terhuchu-8 = { origin-terhuchu }
+origin-sumi-war = Naga sümi, 1921
+origin-arabic = Oriente Próximo y España, siglo X, reconstruido
+origin-roman = Francia e Inglaterra, siglo XV, reconstruido
+origin-dama-comoros = Gran Comora, 2018
+origin-kharberg = Sáhara occidental, 1950
+origin-fetach = Sur de Marruecos, 1960–82
+origin-codecup = CodeCup, un concurso de programas, 2008
+origin-lau-kata-kati = Baja Bengala, 1933
+origin-felli = { origin-fetach }
+origin-egara-guti = Bhandara, India central, 1926
 
 rules-pictures = Imágenes: { $names }
 button-play-by-rules = Contra mí con estas reglas

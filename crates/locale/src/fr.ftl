@@ -1659,7 +1659,7 @@ strip-took = { $side ->
 }
 and = { $first } et { $last }
 
-## Les pages de /règles : 800 caractères au plus chacune, avec une ligne pour chaque sorte de règle
+## Les pages de /règles : 1200 caractères au plus chacune, avec une ligne pour chaque sorte de règle
 
 summary-goal-lines = Prends ou bloque tous les pions adverses.
 summary-goal-count = Prends ou bloque tous les pions adverses, ou gagne au décompte, avec plus de pions.
@@ -1794,6 +1794,59 @@ book-readings-lau-kata-kati = la source est l’article de H. C. Datta sur des j
 book-readings-felli = la source est un court texte de Bouhajbane (1989). La dame y joue sur les deux côtés qui partent de son coin. Nos choix : elle va à toute distance sur tous les côtés des triangles, ailleurs comme un pion ; les prises sont libres et peuvent s’enchaîner ; on compte par accord, à la répétition ou après 50 coups calmes.
 book-readings-egara-guti = la source est le compte rendu d’un article de Das-Gupta (1926). Nos choix : on se déplace et on prend dans tous les sens ; les prises sont libres et peuvent s’enchaîner ; b2 et b6 sont voisins, f2 et f6 aussi ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
 book-readings-dame = la source est une description allemande. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle un pion, là où il est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
+
+# The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
+facts-game = Jeu
+facts-origin = Lieu et époque
+facts-board = Plateau
+facts-differences = À la différence de l’alquerque médiéval
+facts-source = Source
+facts-proven = Prouvé
+size-lines = { $points } points, { $stones } pions par camp
+size-squares = 8×8 cases, { $stones } pions par camp
+differs-king-flying = dames volantes
+differs-king-long = dames volantes le long des lignes
+differs-king-short = dames qui vont dans tous les sens
+differs-king-diagonals = dames volantes sur certaines lignes
+differs-king-sides = dames volantes sur les côtés des triangles
+differs-moving-men = pions seulement en diagonale vers l’avant
+differs-moving-ahead = aucun déplacement en arrière
+differs-capturing-first-ahead = aucun premier saut en arrière
+differs-capturing-ahead = aucun saut en arrière
+differs-capturing-once = un saut par coup
+differs-duty-none = prise libre
+differs-duty-penalty = une prise oubliée coûte un pion
+differs-duty-huff = une prise oubliée se souffle
+differs-duty-insist = une prise oubliée se souffle ou s’exige
+differs-opening = premier coup imposé
+differs-far-row = seulement des prises sur la dernière rangée
+differs-return-not-by-step = aucun déplacement droit en arrière
+differs-return-not-at-once = aucun retour immédiat
+differs-return-never = jamais de retour
+differs-return-no-undo = aucun déplacement refait à l’envers
+differs-touch = pion touché, pion joué
+differs-count = décompte possible
+origin-medieval = Espagne, XIIIᵉ siècle
+origin-penalty = Allemagne, de nos jours
+origin-brainking = Serveur BrainKing, de nos jours
+origin-free = Une feuille imprimée, de nos jours
+origin-bell = R. C. Bell, Angleterre, 1960
+origin-bell-strict = { origin-bell }
+origin-dame = { origin-penalty }
+origin-covarrubias = Espagne, 1674
+origin-qirkat = Berkeley, Californie, 2017
+origin-terhuchu = Naga Angami, 1921
+origin-terhuchu-8 = { origin-terhuchu }
+origin-sumi-war = Naga Sümi, 1921
+origin-arabic = Proche-Orient et Espagne, Xᵉ siècle, reconstitué
+origin-roman = France et Angleterre, XVᵉ siècle, reconstitué
+origin-dama-comoros = Grande Comore, 2018
+origin-kharberg = Ouest du Sahara, 1950
+origin-fetach = Sud du Maroc, 1960–82
+origin-codecup = CodeCup, un concours de programmes, 2008
+origin-lau-kata-kati = Bas-Bengale, 1933
+origin-felli = { origin-fetach }
+origin-egara-guti = Bhandara, Inde centrale, 1926
 
 rules-pictures = Images : { $names }
 button-play-by-rules = Contre moi avec ces règles

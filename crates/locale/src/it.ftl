@@ -1638,7 +1638,7 @@ strip-took = { $side ->
 }
 and = { $first } e { $last }
 
-## Le pagine di /regole: al massimo 800 caratteri ciascuna, con una riga per ogni genere di regola che c’è
+## Le pagine di /regole: al massimo 1200 caratteri ciascuna, con una riga per ogni genere di regola che c’è
 
 summary-goal-lines = Cattura o immobilizza tutte le pedine avversarie.
 summary-goal-count = Cattura o immobilizza tutte le pedine avversarie, o abbi più pedine quando smettete e contate.
@@ -1773,6 +1773,59 @@ book-readings-lau-kata-kati = La fonte è l’articolo di H. C. Datta su giochi 
 book-readings-felli = La fonte è un breve testo di Bouhajbane (1989). La dama vi si muove lungo i due lati che partono dal suo angolo. Scelte nostre: va lontano su tutti i lati dei triangoli, e ogni salto segue la regola della linea su cui avviene; la presa è libera e può essere multipla; si conta per accordo, triplice ripetizione o limite dei 50 turni.
 book-readings-egara-guti = La fonte è il resoconto di un articolo di Das-Gupta (1926). Scelte nostre: si muove e si cattura in ogni direzione; la presa è libera e può essere multipla; b2 e b6 sono punti vicini, come pure f2 e f6; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
 book-readings-dame = La fonte è una descrizione tedesca della dama. Scelte nostre: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa intera; si tocca solo dal menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
+
+# The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
+facts-game = Gioco
+facts-origin = Luogo ed epoca
+facts-board = Tavoliere
+facts-differences = A differenza dell’alquerque medievale
+facts-source = Fonte
+facts-proven = Dimostrato
+size-lines = { $points } punti, { $stones } pedine a testa
+size-squares = 8×8 caselle, { $stones } pedine a testa
+differs-king-flying = dame volanti
+differs-king-long = dame che volano lungo le linee
+differs-king-short = dame che vanno in ogni direzione
+differs-king-diagonals = dame che volano lungo alcune linee
+differs-king-sides = dame che volano lungo i lati dei triangoli
+differs-moving-men = pedine solo avanti in diagonale
+differs-moving-ahead = nessun passo indietro
+differs-capturing-first-ahead = nessun primo salto indietro
+differs-capturing-ahead = nessun salto indietro
+differs-capturing-once = un salto per turno
+differs-duty-none = senza obbligo di presa
+differs-duty-penalty = tralasciare una presa costa una pedina
+differs-duty-huff = la presa tralasciata si soffia
+differs-duty-insist = la presa tralasciata si soffia o si pretende
+differs-opening = prima mossa fissa
+differs-far-row = sull’ultima fila solo prese
+differs-return-not-by-step = nessun passo subito indietro
+differs-return-not-at-once = nessun ritorno immediato
+differs-return-never = nessun ritorno, mai
+differs-return-no-undo = nessun passo disfatto
+differs-touch = pezzo toccato, pezzo mosso
+differs-count = si può contare
+origin-medieval = Spagna, XIII secolo
+origin-penalty = Germania, oggi
+origin-brainking = Server BrainKing, oggi
+origin-free = Una scheda stampata, oggi
+origin-bell = R. C. Bell, Inghilterra, 1960
+origin-bell-strict = { origin-bell }
+origin-dame = { origin-penalty }
+origin-covarrubias = Spagna, 1674
+origin-qirkat = Berkeley, California, 2017
+origin-terhuchu = Naga Angami, 1921
+origin-terhuchu-8 = { origin-terhuchu }
+origin-sumi-war = Naga Sümi, 1921
+origin-arabic = Medio Oriente e Spagna, X secolo, ricostruito
+origin-roman = Francia e Inghilterra, XV secolo, ricostruito
+origin-dama-comoros = Grande Comore, 2018
+origin-kharberg = Sahara occidentale, 1950
+origin-fetach = Marocco meridionale, 1960–82
+origin-codecup = CodeCup, una gara di programmi, 2008
+origin-lau-kata-kati = Basso Bengala, 1933
+origin-felli = { origin-fetach }
+origin-egara-guti = Bhandara, India centrale, 1926
 
 rules-pictures = Immagini: { $names }
 button-play-by-rules = Sfidami con queste regole

@@ -56,7 +56,11 @@ pub fn rules_entries(language: &Language, usual: &RuleSet) -> Vec<CreateSelectMe
     let mut listed = RULE_SETS;
     listed.sort_by_key(|&rules| rules != usual);
     let entry = |rules: &RuleSet| {
-        CreateSelectMenuOption::new(language.rules_choice(rules), rules.id)
+        let entry = CreateSelectMenuOption::new(language.rules_choice(rules), rules.id);
+        match language.rules_description(rules) {
+            none if none.is_empty() => entry,
+            description => entry.description(description),
+        }
     };
     listed.into_iter().map(entry).collect()
 }

@@ -2,6 +2,7 @@
 //! printed sheets are composed of messages with these ends.
 
 mod examples;
+mod facts;
 mod pages;
 mod printed;
 

@@ -10,7 +10,7 @@ use super::{
 use crate::Language;
 
 impl Language {
-    /// Returns the page that explains a rule set in a few lines, with pictures that have these
+    /// Returns the page that explains a rule set in a few lines and facts, with pictures that have these
     /// captions.
     pub fn rule_page(&self, rules: &'static RuleSet, captions: &[&str]) -> String {
         let names: Vec<String> = captions
@@ -19,7 +19,9 @@ impl Language {
             .collect();
         let pictures = self.format("rules-pictures", [("names", names.join(" · ").into())]);
         let lines: String = self.summary(rules).map(|line| format!("• {line}\n")).collect();
-        format!("**{}**\n{lines}{pictures}", self.rules(rules))
+        let facts = self.facts(rules).into_iter().filter(|(_, text)| !text.is_empty());
+        let facts: String = facts.map(|(title, text)| format!("-# **{title}** {text}\n")).collect();
+        format!("**{}**\n{lines}{facts}{pictures}", self.rules(rules))
     }
 
     fn summary(&self, rules: &'static RuleSet) -> impl Iterator<Item = String> {

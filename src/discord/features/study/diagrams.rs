@@ -136,7 +136,7 @@ mod tests {
             for language in Language::all() {
                 let page = language.rule_page(rules, &captions);
                 assert!(
-                    (300..=800).contains(&page.chars().count()),
+                    (400..=1200).contains(&page.chars().count()),
                     "{} characters: {page}",
                     page.chars().count()
                 );
