@@ -1520,6 +1520,7 @@ refused-illegal = Das ist kein erlaubter Zug.
 right-from = Möglich von { $from } aus: { $moves }.
 right = Möglich ist { $moves }.
 refused-direction = Nach diesen Regeln ziehen Steine nicht in diese Richtung.
+refused-opening = Der erste Zug der Partie geht geradeaus.
 refused-no-return = Der Stein auf { $from } darf nicht nach { $to } zurück.
 refused-on-far-rank = Der Stein auf { $point } hat die letzte Reihe erreicht: Dort kann er nur noch schlagen.
 refused-no-number = Ein Feld { $number } gibt es nicht: Sie gehen von 1 bis { $last }.

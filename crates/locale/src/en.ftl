@@ -1460,6 +1460,7 @@ refused-illegal = That is not a legal move.
 right-from = From { $from } you can play { $moves }.
 right = You can play { $moves }.
 refused-direction = By these rules stones do not move in that direction.
+refused-opening = The first move of the game goes straight ahead.
 refused-no-return = The stone on { $from } may not return to { $to }.
 refused-on-far-rank = The stone on { $point } has reached the far rank: there it can only capture.
 refused-no-number = There is no square { $number }: they go from 1 to { $last }.

@@ -1574,6 +1574,7 @@ refused-illegal = Esa jugada no es legal.
 right-from = Desde { $from } puedes jugar { $moves }.
 right = Puedes jugar { $moves }.
 refused-direction = Con estas reglas, las fichas no se mueven en esa dirección.
+refused-opening = La primera jugada de la partida va recta hacia adelante.
 refused-no-return = La ficha de { $from } no puede volver a { $to }.
 refused-on-far-rank = La ficha de { $point } llegó a la última fila: allí solo puede capturar.
 refused-no-number = No existe la casilla { $number }: van de la 1 a la { $last }.

@@ -1569,6 +1569,7 @@ refused-illegal = Ce coup n’est pas permis.
 right-from = De { $from }, tu peux jouer { $moves }.
 right = Tu peux jouer { $moves }.
 refused-direction = Selon ces règles, les pions ne vont pas dans ce sens.
+refused-opening = Le premier coup de la partie va tout droit.
 refused-no-return = Le pion en { $from } ne peut pas revenir en { $to }.
 refused-on-far-rank = Le pion en { $point } a atteint la dernière rangée : là, il ne peut plus que prendre.
 refused-no-number = Il n’y a pas de case { $number } : elles vont de 1 à { $last }.

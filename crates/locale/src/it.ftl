@@ -1548,6 +1548,7 @@ refused-illegal = Questa mossa non è consentita.
 right-from = Da { $from } puoi giocare { $moves }.
 right = Puoi giocare { $moves }.
 refused-direction = Con queste regole le pedine non si muovono in quella direzione.
+refused-opening = La prima mossa della partita va dritta in avanti.
 refused-no-return = La pedina in { $from } non può tornare in { $to }.
 refused-on-far-rank = La pedina in { $point } è sull’ultima fila: lì può solo catturare.
 refused-no-number = La casella { $number } non esiste: vanno da 1 a { $last }.

@@ -43,6 +43,8 @@ pub enum IllegalReason {
     NoLine { from: Point, to: Point },
     #[error("stones do not move in that direction")]
     Direction,
+    #[error("the game may not begin in that direction")]
+    Opening,
     #[error("the stone on {from} may not return to {to}")]
     NoReturn { from: Point, to: Point },
     #[error("the stone on {0} is on the far rank, where it can only capture")]

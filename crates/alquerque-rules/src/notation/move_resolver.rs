@@ -140,10 +140,11 @@ fn illegal_step_reason(position: &Position, from: Point, to: Point) -> IllegalRe
     let Some(direction) = rules.board.direction_between(from, to) else {
         return IllegalReason::NoLine { from, to };
     };
-    if !position.kings().contains(from)
-        && !rules.steps.relative_to(position.turn()).contains(direction)
-    {
+    let is_man = !position.kings().contains(from);
+    if is_man && !rules.steps.relative_to(position.turn()).contains(direction) {
         IllegalReason::Direction
+    } else if is_man && !position.man_steps().contains(direction) {
+        IllegalReason::Opening
     } else if position.barred_points(from).contains(to) {
         IllegalReason::NoReturn { from, to }
     } else if from.rank() == position.far_rank() {

@@ -103,7 +103,7 @@ impl Position {
     }
 
     /// Returns the directions of a man's ordinary move.
-    fn man_steps(&self) -> Directions {
+    pub(crate) fn man_steps(&self) -> Directions {
         let rules = self.rules();
         let directions = match rules.opening {
             Some(opening) if self.is_start() => opening,

@@ -75,6 +75,7 @@ impl Language {
                 vec![("points", self.either(&points).into())]
             }
             IllegalReason::Direction
+            | IllegalReason::Opening
             | IllegalReason::NoCapture
             | IllegalReason::NoHuffing
             | IllegalReason::NoInsisting
@@ -112,6 +113,7 @@ impl Language {
 mod tests {
     use super::*;
     use alquerque_game::Reason;
+    use alquerque_rules::family::FETACH;
     use alquerque_rules::notation::{ActionText, MoveText, parse_position};
     use alquerque_rules::{DAME, MEDIEVAL, RuleSet};
 
@@ -186,6 +188,19 @@ mod tests {
             text.starts_with("b2 is taken by another stone. You can play a1-a2, a1-b1, a1xc3,"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_fixed_first_move_is_told() {
+        let start = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
+        for text in ["d2-c3", "d3-c3"] {
+            assert_eq!(
+                refusal_by(&FETACH, Language::english(), start, text),
+                "The first move of the game goes straight ahead. From c2 you can play c2-c3."
+            );
+        }
+        let later = refusal_by(&FETACH, Language::english(), "5/5/2w2/5/5 w", "c3-c2");
+        assert!(later.starts_with("By these rules stones do not move"), "{later}");
     }
 
     #[test]
