@@ -12,7 +12,7 @@ use alquerque_store::{Rating, StoreError};
 pub const MAX_COUNTED: usize = 5000;
 /// The servers whose ratings are shown where there is no server.
 const MAX_SERVERS: usize = 10;
-/// The rule sets that a profile of one server shows: those that the player played most.
+/// The rule sets that a profile shows.
 const MAX_RULES: usize = 7;
 
 /// The results of games.
@@ -34,11 +34,10 @@ pub struct Streak {
 /// What a server knows of a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
-    /// The ratings: of one server the most played, or each with its server, in the order of the
-    /// rule sets.
-    pub ratings: Vec<(u64, &'static RuleSet, Rating)>,
-    /// The results by the most played rule sets, as White and as Black.
-    pub results: Vec<(&'static RuleSet, BySide<Tally>)>,
+    /// The ratings, each with its server, by the rule sets that the player played most.
+    pub ratings: Vec<Rated>,
+    /// The results by the same rule sets, as White and as Black.
+    pub results: Vec<Tallied>,
     /// The streak of wins or losses; `None` after a draw.
     pub streak: Option<Streak>,
     /// The results against the reader.
@@ -49,7 +48,15 @@ pub struct Profile {
     pub is_cut: bool,
 }
 
+/// A rating on a server.
+type Rated = (u64, &'static RuleSet, Rating);
+type Tallied = (&'static RuleSet, BySide<Tally>);
+
 impl Tally {
+    fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
     fn add(&mut self, won: Option<bool>) {
         *match won {
             Some(true) => &mut self.wins,
@@ -82,10 +89,8 @@ impl Players {
         let games: Vec<Summary> = games.into_iter().filter(is_here).collect();
         let mut ratings = self.core.store.ratings_of(player, guilds).await?;
         ratings.retain(|(.., rating)| !rating.unrated);
-        if place.guild.is_some() {
-            ratings.sort_by_key(|(.., rating)| Reverse(rating.games()));
-            ratings.truncate(MAX_RULES);
-        }
+        let mut results = results(&games, player);
+        keep_most_played(&mut ratings, &mut results);
         let current = games
             .iter()
             .filter(|game| matches!(game.progress, Progress::Playing { .. }) && game.is_active());
@@ -93,7 +98,7 @@ impl Players {
         self.core.add_boards(&mut current).await?;
         Ok(Profile {
             ratings,
-            results: results(&games, player),
+            results,
             streak: streak(&games, player),
             against: (reader != player).then(|| against(&games, player, reader)),
             current,
@@ -130,17 +135,34 @@ fn played(games: &[Summary], player: PlayerId) -> impl Iterator<Item = Played<'_
     })
 }
 
-fn results(games: &[Summary], player: PlayerId) -> Vec<(&'static RuleSet, BySide<Tally>)> {
+fn results(games: &[Summary], player: PlayerId) -> Vec<Tallied> {
     let mut tallies = BTreeMap::<&str, BySide<Tally>>::new();
     for Played { game, side, won } in played(games, player) {
         tallies.entry(game.rules.id).or_default()[side].add(won);
     }
     let tally = |rules: &'static RuleSet| Some((rules, tallies.remove(rules.id)?));
-    let mut results: Vec<_> = RULE_SETS.into_iter().filter_map(tally).collect();
-    let games = |tally: &Tally| tally.wins + tally.draws + tally.losses;
-    results.sort_by_key(|(_, tallies)| Reverse(games(&tallies.white) + games(&tallies.black)));
-    results.truncate(MAX_RULES);
-    results
+    RULE_SETS.into_iter().filter_map(tally).collect()
+}
+
+/// Keeps [`MAX_RULES`] rule sets in both lists: those with the most rated games, then those with
+/// the most games.
+fn keep_most_played(ratings: &mut Vec<Rated>, results: &mut Vec<Tallied>) {
+    let rated = |rules| {
+        let ratings = ratings.iter().filter(|(_, other, _)| *other == rules);
+        ratings.map(|(.., rating)| rating.games()).sum::<u32>()
+    };
+    let counted = |rules| {
+        let results = results.iter().filter(|(other, _)| *other == rules);
+        results.map(|(_, tallies)| tallies.white.games() + tallies.black.games()).sum::<u32>()
+    };
+    let mut shown = RULE_SETS.to_vec();
+    shown.sort_by_cached_key(|&rules| Reverse((rated(rules), counted(rules))));
+    shown.truncate(MAX_RULES);
+    let place = |rules: &RuleSet| shown.iter().position(|other| *other == rules);
+    ratings.retain(|(_, rules, _)| place(rules).is_some());
+    ratings.sort_by_key(|(_, rules, _)| place(rules));
+    results.retain(|(rules, _)| place(rules).is_some());
+    results.sort_by_key(|(rules, _)| place(rules));
 }
 
 fn streak(games: &[Summary], player: PlayerId) -> Option<Streak> {
@@ -163,4 +185,33 @@ fn against(games: &[Summary], player: PlayerId, reader: PlayerId) -> Tally {
         }
     }
     tally
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alquerque_game::ExactRating;
+
+    /// Ratings by the first eight rule sets, and more games by others.
+    #[test]
+    fn ratings_and_results_are_of_the_same_rule_sets() {
+        let wins = |wins| Tally { wins, ..Tally::default() };
+        let exact = ExactRating { rating: 1500.0, deviation: 350.0, volatility: 0.06 };
+        let rating = |(wins, rules)| (1, rules, Rating { wins, ..exact.into() });
+        let mut ratings: Vec<Rated> = (1..).zip(RULE_SETS).take(8).map(rating).collect();
+        let tallied = |rules| (rules, BySide { white: wins(99), black: wins(1) });
+        let mut results: Vec<Tallied> = RULE_SETS.map(tallied).to_vec();
+        keep_most_played(&mut ratings, &mut results);
+        let shown: Vec<_> = RULE_SETS.into_iter().take(8).skip(1).rev().collect();
+        assert_eq!(ratings.iter().map(|(_, rules, _)| *rules).collect::<Vec<_>>(), shown);
+        assert_eq!(results.iter().map(|(rules, _)| *rules).collect::<Vec<_>>(), shown);
+
+        ratings.truncate(2);
+        let mut results: Vec<Tallied> = RULE_SETS.map(tallied).to_vec();
+        results[9].1.white = wins(100);
+        keep_most_played(&mut ratings, &mut results);
+        let shown = [RULE_SETS[7], RULE_SETS[6], RULE_SETS[9], RULE_SETS[0]];
+        assert_eq!((ratings.len(), results.len()), (2, 7));
+        assert_eq!(results.iter().map(|(rules, _)| *rules).collect::<Vec<_>>()[..4], shown);
+    }
 }
