@@ -38,7 +38,7 @@ pub fn print(args: &Print) -> anyhow::Result<()> {
 }
 
 #[derive(Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Rules {
     #[command(subcommand)]
     command: Option<RulesCommand>,
