@@ -439,12 +439,12 @@ mod tests {
         #[test]
         fn resolved_moves_are_legal(
             points in prop::collection::vec(0u8..64, 1..6),
-            stones in any::<(u32, u32)>(),
+            stones in any::<(u64, u64)>(),
         ) {
             let name = |&index: &u8| Point::from_index(index).unwrap().to_string();
             let text: String = points.iter().map(name).collect();
             for rules in RULE_SETS {
-                let select = |bits: u32| {
+                let select = |bits: u64| {
                     let numbered = (0..).zip(rules.board.points());
                     let selected = numbered.filter(|(index, _)| bits >> index & 1 == 1);
                     selected.map(|(_, point)| point).collect::<Bitboard>()

@@ -376,11 +376,11 @@ mod tests {
         #[test]
         fn every_legal_move_of_any_placement_can_be_entered(
             rules in prop::sample::select(RULE_SETS.to_vec()),
-            white in any::<u32>(),
-            black in any::<u32>(),
+            white in any::<u64>(),
+            black in any::<u64>(),
             offset in any::<prop::sample::Index>(),
         ) {
-            let select = |bits: u32| {
+            let select = |bits: u64| {
                 let numbered = (0..).zip(rules.board.points());
                 let selected = numbered.filter(|(index, _)| bits >> index & 1 == 1);
                 selected.map(|(_, point)| point).collect::<Bitboard>()

@@ -272,12 +272,12 @@ mod tests {
         #[test]
         fn alt_texts_fit_into_discords_limit(
             rules in prop::sample::select(RULE_SETS.to_vec()),
-            white in any::<u32>(),
-            black in any::<u32>(),
-            kings in any::<u32>(),
+            white in any::<u64>(),
+            black in any::<u64>(),
+            kings in any::<u64>(),
             choices in prop::collection::vec(any::<prop::sample::Index>(), 8),
         ) {
-            let pick = |bits: u32| rules.board.points().iter().enumerate()
+            let pick = |bits: u64| rules.board.points().iter().enumerate()
                 .filter(|(nth, _)| bits >> nth & 1 == 1).map(|(_, point)| point).collect::<Bitboard>();
             let stones = BySide { white: pick(white), black: pick(black & !white) };
             let kings = if rules.has_kings() { pick(kings & (white | black)) } else { Bitboard::EMPTY };
