@@ -284,7 +284,7 @@ fn help_of<'a>(line: &str, help_texts: &'a HashMap<String, String>) -> Option<&'
     match subcommand.map(|subcommand| help_texts.get(&format!("{command} {subcommand}"))) {
         Some(Some(help)) => Some(help),
         // The subcommand of one that also takes values is optional.
-        Some(None) if !help.contains(&format!("{command} [OPTIONS] <")) => None,
+        Some(None) if !help.contains(&format!("{command} [OPTIONS] [RULES]")) => None,
         _ => Some(help),
     }
 }

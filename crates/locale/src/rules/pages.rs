@@ -10,8 +10,8 @@ use super::{
 use crate::Language;
 
 impl Language {
-    /// Returns the page that explains a rule set in a few lines and facts, with pictures that have these
-    /// captions.
+    /// Returns the page that explains a rule set in a few lines and facts, with pictures that have
+    /// these captions.
     pub fn rule_page(&self, rules: &'static RuleSet, captions: &[&str]) -> String {
         let names: Vec<String> = captions
             .iter()
