@@ -82,7 +82,8 @@ pub fn take_rules_file(command: clap::Command) -> clap::Command {
             .and_then(|arg| arg.strip_prefix(RULES_FILE))
             .is_some_and(|value| value.is_empty() || value.starts_with('='))
     };
-    if env::args_os().any(|arg| is_option(&arg)) { with_rules_file(command) } else { command }
+    let options = env::args_os().take_while(|arg| arg != "--");
+    if options.into_iter().any(|arg| is_option(&arg)) { with_rules_file(command) } else { command }
 }
 
 fn with_rules_file(command: clap::Command) -> clap::Command {

@@ -31,6 +31,10 @@ impl From<IllegalReason> for Unplayable {
 pub enum IllegalReason {
     #[error("{point} is not a point of this board, which ends at {corner}")]
     OffBoard { point: Point, corner: Point },
+    #[error("{0} is a light square, and only the dark ones are played on")]
+    LightSquare(Point),
+    #[error("{0} is between the points of this board")]
+    BetweenPoints(Point),
     #[error("there is no point with the number {number}{}", number_range(*.last))]
     NoNumber { number: u32, last: Option<u32> },
     #[error("no stone stands on {0}")]

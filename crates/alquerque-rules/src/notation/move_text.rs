@@ -72,7 +72,15 @@ impl PointText {
     pub fn resolve(self, board: &Board) -> Result<Point, IllegalReason> {
         match self {
             Self::Name(point) if board.points().contains(point) => Ok(point),
-            Self::Name(point) => Err(IllegalReason::OffBoard { point, corner: board.corner() }),
+            Self::Name(point) => {
+                let corner = board.corner();
+                let is_within = point.file() <= corner.file() && point.rank() <= corner.rank();
+                Err(match is_within {
+                    false => IllegalReason::OffBoard { point, corner },
+                    true if board.is_chequered() => IllegalReason::LightSquare(point),
+                    true => IllegalReason::BetweenPoints(point),
+                })
+            }
             Self::Number(number) => u8::try_from(number)
                 .ok()
                 .and_then(|number| board.point_with_number(number))
@@ -207,6 +215,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::family::LAU_KATA_KATI;
     use crate::notation::{ActionText, completions, parse_position, position_text};
     use crate::{
         BELL, Bitboard, BySide, DAME, DRAUGHTS, FREE, History, MEDIEVAL, PENALTY, RULE_SETS,
@@ -328,6 +337,16 @@ mod tests {
             "that move is illegal; legal: a1-a2 a1-b1 a1-b2"
         );
         assert_eq!(refusal("5/5/5/5/b4 w", "a1-e5"), "the stone on a1 is not White's");
+        let on_other_boards = |rules, text: &str| {
+            let unplayable = text.parse::<MoveText>().unwrap().resolve(&Position::start(rules));
+            unplayable.unwrap_err().reason
+        };
+        let point = |name: &str| name.parse().unwrap();
+        assert_eq!(
+            on_other_boards(&LAU_KATA_KATI, "g2"),
+            IllegalReason::BetweenPoints(point("g2"))
+        );
+        assert_eq!(on_other_boards(&DAME, "b1-c2"), IllegalReason::LightSquare(point("b1")));
     }
 
     #[test]

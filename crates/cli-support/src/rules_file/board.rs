@@ -84,12 +84,6 @@ fn check_symmetry(board: &Board) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns whether all lines are part of the lines of a board.
-pub fn has_lines(board: &Board, lines: &Board) -> bool {
-    let of_board = |direction| (lines.joined(direction) - board.joined(direction)).is_empty();
-    Direction::ALL.into_iter().all(of_board)
-}
-
 /// Reads the rows of a starting position.
 pub fn setup_on(board: &Board, rows: &[String]) -> Result<Setup, String> {
     let [ranks, files] = [board.ranks(), board.files()].map(usize::from);

@@ -2,10 +2,10 @@
 
 use alquerque_rules::{
     BacktrackRule, Bitboard, Board, CaptureRule, CaptureSanction, Direction, Directions, FarRank,
-    RuleSet,
+    Point, Position, RuleSet, Side,
 };
 
-use super::board::{board, has_lines, points, setup_on};
+use super::board::{board, points, setup_on};
 use super::format::{FarRankText, LongLinesText, RulesText, Summary};
 
 /// The longest id in characters.
@@ -40,8 +40,15 @@ pub fn rule_set(text: RulesText) -> Result<&'static RuleSet, String> {
     match RuleSet::from_id(rules.id) {
         Some(built_in) if *built_in == rules => Ok(built_in),
         Some(_) => Err(format!("id: {} is a built-in rule set; choose another id", rules.id)),
-        None => Ok(Box::leak(Box::new(rules))),
+        None => with_first_move(Box::leak(Box::new(rules))),
     }
+}
+
+fn with_first_move(rules: &'static RuleSet) -> Result<&'static RuleSet, String> {
+    if rules.opening.is_some() && !Position::start(rules).can_act() {
+        return Err("opening: it must leave White a first move".to_owned());
+    }
+    Ok(rules)
 }
 
 fn check_id(id: &str) -> Result<(), String> {
@@ -63,21 +70,40 @@ fn far_rank(text: FarRankText, of: &'static Board) -> Result<FarRank, String> {
                 LongLinesText::Summary(Summary::All) => of,
                 LongLinesText::Summary(Summary::None) => &Board::NO_LINES,
                 LongLinesText::Listed(lines) => {
+                    let whole: Vec<String> = of
+                        .lines()
+                        .flat_map(|[a, b]| [format!("{a}-{b}"), format!("{b}-{a}")])
+                        .collect();
+                    if let Some(part) = lines.iter().find(|line| !whole.contains(line)) {
+                        return Err(format!("{LONG_LINES}: {part} is no whole line of the board"));
+                    }
                     let places = board(LONG_LINES, &lines, None)?.points();
                     let lines = board(LONG_LINES, &lines, Some(places & of.points()))?;
                     Box::leak(Box::new(lines))
                 }
             };
-            if !has_lines(of, long_lines) {
-                return Err(format!("{LONG_LINES}: they are not all among the lines of the board"));
-            }
             let crowning = match crowning {
-                Some(names) => points("far_rank.promotes.crowning", &names)?,
+                Some(names) => crowning_points(of, &names)?,
                 None => Bitboard::ALL,
             };
             FarRank::Promotes { king: king.0, long_lines, crowning }
         }
     })
+}
+
+/// Reads the points that crown, some for each side.
+fn crowning_points(board: &Board, names: &str) -> Result<Bitboard, String> {
+    const CROWNING: &str = "far_rank.promotes.crowning";
+    let crowning = points(CROWNING, names)?;
+    let far = Side::BOTH.map(|side| board.rank(board.far_rank(side)));
+    let is_off = |point: &Point| !far.iter().any(|rank| rank.contains(*point));
+    if let Some(off) = crowning.iter().find(is_off) {
+        return Err(format!("{CROWNING}: {off} is no point of a far rank"));
+    }
+    if far.iter().any(|&rank| (rank & crowning).is_empty()) {
+        return Err(format!("{CROWNING}: it must have a point of each far rank"));
+    }
+    Ok(crowning)
 }
 
 fn check_sanction(rules: &RuleSet) -> Result<(), String> {

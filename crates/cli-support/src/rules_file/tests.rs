@@ -71,7 +71,7 @@ fn errors_name_the_field() {
         (
             r#""far_rank": "ordinary""#,
             r#""far_rank": {"promotes": {"king": "any", "long_lines": ["a2-d5"]}}"#,
-            "far_rank.promotes.long_lines: they are not all among the lines of the board",
+            "far_rank.promotes.long_lines: a2-d5 is no whole line of the board",
         ),
         (
             r#""capture_sanction": "none""#,
@@ -101,6 +101,12 @@ fn errors_name_the_field() {
         (&FELLI, "a1 c1 e1", "a1 c1", "board.lines[0]: e1 is not a point of the board"),
         (&FELLI, "c1 e1 b2", "c1 e1 a2 b2", "board: the board must look the same to both sides"),
         (&FELLI, r#""crowning": "a1"#, r#""crowning": "A1"#, "far_rank.promotes.crowning: a point"),
+        (
+            &FELLI,
+            r#""crowning": "a1"#,
+            r#""crowning": "c3"#,
+            "far_rank.promotes.crowning: c3 is no",
+        ),
         (&FELLI, "allowed", "no-undo", "backtracking: it must not be never or no-undo where"),
     ];
     for (rules, from, to, expected) in changes {

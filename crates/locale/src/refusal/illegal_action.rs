@@ -47,11 +47,6 @@ impl Language {
     fn illegal_reason(&self, reason: &IllegalReason, notation: PointNotation) -> String {
         let written = |point: &Point| notation.point(*point).into();
         let args: Vec<Arg<'_>> = match reason {
-            IllegalReason::OffBoard { point, corner }
-                if point.file() <= corner.file() && point.rank() <= corner.rank() =>
-            {
-                return self.about_stone("refused-light-square", *point);
-            }
             IllegalReason::OffBoard { point, corner } => {
                 vec![("point", point.to_string().into()), ("corner", corner.to_string().into())]
             }
@@ -64,6 +59,8 @@ impl Language {
             }
             IllegalReason::NoStone(point)
             | IllegalReason::Occupied(point)
+            | IllegalReason::LightSquare(point)
+            | IllegalReason::BetweenPoints(point)
             | IllegalReason::OnFarRank(point)
             | IllegalReason::NotTheirs(point)
             | IllegalReason::NoOffender(point) => vec![("point", written(point))],

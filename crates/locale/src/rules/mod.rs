@@ -71,6 +71,7 @@ pub(super) fn optional(rules: &RuleSet) -> &'static str {
 
 pub(super) fn duty(rules: &RuleSet) -> &'static str {
     match (rules.capture, rules.capture_sanction) {
+        (CaptureRule::Enforced, _) if rules.later_hops == Directions::NONE => "enforced-once",
         (CaptureRule::Enforced, _) => "enforced",
         (CaptureRule::Optional, _) | (CaptureRule::Owed, CaptureSanction::None)
             if rules.later_hops == Directions::NONE =>

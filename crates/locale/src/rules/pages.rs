@@ -1,11 +1,12 @@
 //! The pages that explain a rule set, composed of what its rules have.
 
-use alquerque_rules::{CaptureRule, Move, RuleSet};
+use alquerque_rules::{CaptureRule, Move, Point, RuleSet};
 
 use fluent_bundle::FluentArgs;
 
 use super::{
-    Examples, board, capturing, duty, goal, king, moving, optional, quiet, result, setup, special,
+    Examples, board, capturing, duty, goal, group, king, moving, optional, quiet, result, setup,
+    special,
 };
 use crate::Language;
 
@@ -67,7 +68,7 @@ impl Language {
         };
         let end = ["loss"].iter().chain(end).chain(&["added"]);
         let sections = [
-            ("board", vec![of("board", board(rules))]),
+            ("board", [of("board", board(rules))].into_iter().chain(self.lines(rules)).collect()),
             ("moving", vec![of("moving", moving(rules))]),
             ("capturing", jump.into_iter().chain(capture).collect()),
             ("leaving", leaving.into_iter().collect()),
@@ -80,6 +81,14 @@ impl Language {
             .map(|(title, texts)| format!("\n• **{}** {}", text(title), texts.join(" ")))
             .collect();
         format!("**{}**{lines}", self.rules(rules))
+    }
+
+    /// Lists the lines of a board other than the usual one.
+    fn lines(&self, rules: &RuleSet) -> Option<String> {
+        let ends = |[from, to]: [Point; 2]| format!("{from}-{to}");
+        let lines: Vec<String> = rules.board.lines().map(ends).collect();
+        let is_told = group(rules) == "boards";
+        is_told.then(|| self.format("book-lines", [("lines", lines.join(", ").into())]))
     }
 
     /// Returns a message with what some of those about rules need.

@@ -150,7 +150,7 @@ fn is_printable(text: &str, rules: &RuleSet) -> bool {
 mod tests {
     use super::*;
 
-    use alquerque_rules::family::{FETACH, ROMAN, TERHUCHU};
+    use alquerque_rules::family::{FETACH, LAU_KATA_KATI, ROMAN, TERHUCHU};
     use alquerque_rules::{
         BELL_STRICT, BRAINKING, DAME, Directions, FREE, MEDIEVAL, RULE_SETS, setup as setup_of,
     };
@@ -176,6 +176,8 @@ mod tests {
         assert!(
             text(&TERHUCHU).contains("ten stones") && !text(&TERHUCHU).contains("after any jump")
         );
+        assert!(text(&MEDIEVAL).contains("jump no further"));
+        assert!(!text(&LAU_KATA_KATI).contains("jump no further"), "one jump ends the turn");
         let dame = text(&DAME);
         assert!(dame.contains("Kings: ") && dame.contains("insist") && dame.contains("after 60"));
     }

@@ -75,7 +75,7 @@ fn label(values: Values, item: &str, id: &str, language: &Language) -> String {
         Values::Languages => language.language(Language::find_tag(id)),
         Values::OfChallenges(_) | Values::Themes | Values::ThemesOrServers => {
             match RuleSet::from_id(id) {
-                Some(rules) if item == "rules" => language.rules_choice(rules),
+                Some(rules) if item == "rules" => language.rules(rules),
                 _ => language.text(&format!("{item}-{id}")),
             }
         }

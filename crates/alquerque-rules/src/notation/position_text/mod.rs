@@ -186,7 +186,7 @@ mod tests {
              such as c3, and a position is written as W:Wa1,b2:Bc5"
         );
         assert!(error(&DAME, "W:W33:B3").starts_with("'33': there is no point with the number 33"));
-        assert!(error(&DAME, "W:Wb1:B3").starts_with("'b1': b1 is not a point of this board"));
+        assert!(error(&DAME, "W:Wb1:B3").starts_with("'b1': b1 is a light square"));
         assert_eq!(error(&MEDIEVAL, "W:WKa1:Bc5"), "'Ka1' is a king, and these rules have none");
         assert_eq!(error(&DAME, "W:W21,22:B22"), "two stones stand on c3");
         assert_eq!(error(&DAME, "?:W21:B22"), "the side to move is w or b, not '?'");
