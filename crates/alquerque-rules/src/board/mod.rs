@@ -177,6 +177,7 @@ impl Board {
     }
 
     /// Returns whether a line passes places of the frame that are no points.
+    #[inline]
     pub const fn has_gaps(&self) -> bool {
         self.has_gaps
     }
@@ -258,31 +259,47 @@ impl Board {
     /// Returns the neighbours in `direction` of those of `points` that a line joins to one.
     #[inline]
     pub fn neighbours(&self, points: Bitboard, direction: Direction) -> Bitboard {
-        let mut places = direction.shift(points & self.joined(direction));
-        let mut neighbours = places & self.points;
-        while self.has_gaps && !(places - self.points).is_empty() {
+        let places = direction.shift(points & self.joined(direction));
+        if self.has_gaps { self.beyond_gaps(places, direction) } else { places }
+    }
+
+    /// Moves places that are no points on to the next point in `direction`.
+    #[cold]
+    #[inline(never)]
+    fn beyond_gaps(&self, mut places: Bitboard, direction: Direction) -> Bitboard {
+        let mut points = places & self.points;
+        while !(places - self.points).is_empty() {
             places = direction.shift(places - self.points);
-            neighbours |= places & self.points;
+            points |= places & self.points;
         }
-        neighbours
+        points
     }
 
     /// Returns the next point in `direction`, which a line must join to `point`.
     #[inline]
     pub(crate) fn follow(&self, point: Point, direction: Direction) -> Point {
-        let mut next = direction.advance(point);
-        while self.has_gaps && !self.points.contains(next) {
-            next = direction.advance(next);
+        let next = direction.advance(point);
+        if self.has_gaps { self.beyond_gap(next, direction) } else { next }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn beyond_gap(&self, mut place: Point, direction: Direction) -> Point {
+        while !self.points.contains(place) {
+            place = direction.advance(place);
         }
-        next
+        place
     }
 
     /// Returns the point that lies between two on a line with one step to each.
     #[inline]
     pub(crate) fn between(&self, from: Point, to: Point) -> Point {
-        if !self.has_gaps {
-            return from.midpoint(to);
-        }
+        if self.has_gaps { self.between_gaps(from, to) } else { from.midpoint(to) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn between_gaps(&self, from: Point, to: Point) -> Point {
         let mut neighbours = Direction::ALL
             .into_iter()
             .filter_map(|direction| Some((direction, self.neighbour(from, direction)?)));

@@ -2,7 +2,7 @@
 
 use std::ops::BitOr;
 
-use super::{InsistState, Position};
+use super::{InsistState, LastMoved, Position};
 use crate::action::PathBuilder;
 use crate::{
     BacktrackRule, Bitboard, Board, CaptureRule, Direction, Directions, FarRank, Point, Side,
@@ -118,6 +118,7 @@ impl Position {
     }
 
     /// Returns the destinations of the men's ordinary moves in a direction.
+    #[inline(always)]
     fn step_targets(&self, direction: Direction) -> Bitboard {
         let rules = self.rules();
         let men = self.own() - self.kings();
@@ -136,15 +137,13 @@ impl Position {
     /// Returns the stones that would return to a barred point by moving this distance.
     fn barred_stones(&self, direction: Direction, distance: u8) -> Bitboard {
         let state = self.rule_state();
-        let board = self.rules().board;
         let offset = direction.offset() * distance as i8;
         let mut barred = Bitboard::EMPTY;
-        if let Some(last) = state.last_moved[self.turn()] {
-            let landing =
-                (0..distance).try_fold(last.stone, |at, _| board.neighbour(at, direction));
-            if landing == Some(last.origin) {
-                barred = barred.with(last.stone);
-            }
+        if let Some(last) = state.last_moved[self.turn()]
+            && (last.stone.wrapping_add(offset) == last.origin || self.rules().board.has_gaps())
+            && returns(self.rules().board, last, direction, distance)
+        {
+            barred = barred.with(last.stone);
         }
         if matches!(direction, Direction::East | Direction::West) {
             for (file, &stones) in (0..).zip(&state.visited) {
@@ -209,7 +208,11 @@ impl Position {
             let landings =
                 self.hop_targets(men - barred, Directions::from_direction(direction), enemy, empty);
             let back = direction.opposite();
-            capturers |= board.neighbours(board.neighbours(landings, back), back);
+            capturers |= if board.has_gaps() {
+                board.neighbours(board.neighbours(landings, back), back)
+            } else {
+                back.shift(back.shift(landings))
+            };
         }
         for king in self.own_kings() {
             let mut captures = false;
@@ -332,7 +335,7 @@ impl Position {
     }
 
     /// Returns the landings of these men after one hop over an enemy.
-    #[inline]
+    #[inline(always)]
     fn hop_targets(
         &self,
         men: Bitboard,
@@ -341,11 +344,36 @@ impl Position {
         landing: Bitboard,
     ) -> Bitboard {
         let board = self.rules().board;
+        if board.has_gaps() {
+            return landings_beyond_gaps(board, men, directions, enemy) & landing;
+        }
         let hop = |direction: Direction| {
-            board.neighbours(board.neighbours(men, direction) & enemy, direction) & landing
+            let over = direction.shift(men & board.joined(direction)) & enemy;
+            direction.shift(over & board.joined(direction)) & landing
         };
         directions.iter().map(hop).fold(Bitboard::EMPTY, Bitboard::bitor)
     }
+}
+
+/// Returns whether so many steps in `direction` lead a stone back to its origin.
+#[cold]
+#[inline(never)]
+fn returns(board: &Board, last: LastMoved, direction: Direction, steps: u8) -> bool {
+    (0..steps).try_fold(last.stone, |at, _| board.neighbour(at, direction)) == Some(last.origin)
+}
+
+#[cold]
+#[inline(never)]
+fn landings_beyond_gaps(
+    board: &Board,
+    men: Bitboard,
+    directions: Directions,
+    enemy: Bitboard,
+) -> Bitboard {
+    let hop = |direction: Direction| {
+        board.neighbours(board.neighbours(men, direction) & enemy, direction)
+    };
+    directions.iter().map(hop).fold(Bitboard::EMPTY, Bitboard::bitor)
 }
 
 /// Returns the points of a file, counted from 0, or none outside the frame.
