@@ -259,20 +259,31 @@ impl Board {
     /// Returns the neighbours in `direction` of those of `points` that a line joins to one.
     #[inline]
     pub fn neighbours(&self, points: Bitboard, direction: Direction) -> Bitboard {
-        let places = direction.shift(points & self.joined(direction));
-        if self.has_gaps { self.beyond_gaps(places, direction) } else { places }
+        if self.has_gaps {
+            self.neighbours_on::<true>(points, direction)
+        } else {
+            self.neighbours_on::<false>(points, direction)
+        }
     }
 
-    /// Moves places that are no points on to the next point in `direction`.
-    #[cold]
-    #[inline(never)]
-    fn beyond_gaps(&self, mut places: Bitboard, direction: Direction) -> Bitboard {
-        let mut points = places & self.points;
+    /// Returns the [`neighbours`](Self::neighbours) on a board that [has gaps](Self::has_gaps), or
+    /// none. The move generator chooses once for many calls.
+    #[inline(always)]
+    pub(crate) fn neighbours_on<const GAPS: bool>(
+        &self,
+        points: Bitboard,
+        direction: Direction,
+    ) -> Bitboard {
+        let mut places = direction.shift(points & self.joined(direction));
+        if !GAPS {
+            return places;
+        }
+        let mut neighbours = places & self.points;
         while !(places - self.points).is_empty() {
             places = direction.shift(places - self.points);
-            points |= places & self.points;
+            neighbours |= places & self.points;
         }
-        points
+        neighbours
     }
 
     /// Returns the next point in `direction`, which a line must join to `point`.
@@ -283,29 +294,11 @@ impl Board {
     }
 
     #[cold]
-    #[inline(never)]
     fn beyond_gap(&self, mut place: Point, direction: Direction) -> Point {
         while !self.points.contains(place) {
             place = direction.advance(place);
         }
         place
-    }
-
-    /// Returns the point that lies between two on a line with one step to each.
-    #[inline]
-    pub(crate) fn between(&self, from: Point, to: Point) -> Point {
-        if self.has_gaps { self.between_gaps(from, to) } else { from.midpoint(to) }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn between_gaps(&self, from: Point, to: Point) -> Point {
-        let mut neighbours = Direction::ALL
-            .into_iter()
-            .filter_map(|direction| Some((direction, self.neighbour(from, direction)?)));
-        neighbours
-            .find(|&(direction, between)| self.neighbour(between, direction) == Some(to))
-            .map_or(from, |(_, between)| between)
     }
 
     /// Returns the two ends of each line, as long as it is straight.

@@ -2,7 +2,9 @@
 
 use std::ops::BitOr;
 
-use super::{InsistState, LastMoved, Position};
+use smallvec::SmallVec;
+
+use super::{InsistState, Position};
 use crate::action::PathBuilder;
 use crate::{
     BacktrackRule, Bitboard, Board, CaptureRule, Direction, Directions, FarRank, Point, Side,
@@ -119,7 +121,7 @@ impl Position {
 
     /// Returns the destinations of the men's ordinary moves in a direction.
     #[inline(always)]
-    fn step_targets(&self, direction: Direction) -> Bitboard {
+    fn step_targets<const GAPS: bool>(&self, direction: Direction) -> Bitboard {
         let rules = self.rules();
         let men = self.own() - self.kings();
         let stuck = match rules.far_rank {
@@ -129,21 +131,27 @@ impl Position {
         let barred = if rules.backtracking == BacktrackRule::Allowed {
             Bitboard::EMPTY
         } else {
-            self.barred_stones(direction, 1)
+            self.barred_stones::<GAPS>(direction, 1)
         };
-        rules.board.neighbours(men - stuck - barred, direction) & self.empty()
+        rules.board.neighbours_on::<GAPS>(men - stuck - barred, direction) & self.empty()
     }
 
     /// Returns the stones that would return to a barred point by moving this distance.
-    fn barred_stones(&self, direction: Direction, distance: u8) -> Bitboard {
+    #[inline(always)]
+    fn barred_stones<const GAPS: bool>(&self, direction: Direction, distance: u8) -> Bitboard {
         let state = self.rule_state();
         let offset = direction.offset() * distance as i8;
         let mut barred = Bitboard::EMPTY;
-        if let Some(last) = state.last_moved[self.turn()]
-            && (last.stone.wrapping_add(offset) == last.origin || self.rules().board.has_gaps())
-            && returns(self.rules().board, last, direction, distance)
-        {
-            barred = barred.with(last.stone);
+        if let Some(last) = state.last_moved[self.turn()] {
+            let returns = if GAPS {
+                let step = |at, _| self.rules().board.neighbour(at, direction);
+                (0..distance).try_fold(last.stone, step) == Some(last.origin)
+            } else {
+                last.stone.wrapping_add(offset) == last.origin
+            };
+            if returns {
+                barred = barred.with(last.stone);
+            }
         }
         if matches!(direction, Direction::East | Direction::West) {
             for (file, &stones) in (0..).zip(&state.visited) {
@@ -155,21 +163,43 @@ impl Position {
     }
 
     pub(super) fn count_steps(&self) -> u64 {
-        let men = self.man_steps().iter();
-        let men: u64 = men.map(|direction| u64::from(self.step_targets(direction).count())).sum();
+        let men = if self.rules().board.has_gaps() {
+            self.count_mens_steps::<true>()
+        } else {
+            self.count_mens_steps::<false>()
+        };
         let mut kings = 0;
         self.for_each_king_step(|_, _| kings += 1);
         men + kings
     }
 
+    fn count_mens_steps<const GAPS: bool>(&self) -> u64 {
+        let count = |direction| u64::from(self.step_targets::<GAPS>(direction).count());
+        self.man_steps().iter().map(count).sum()
+    }
+
     pub(super) fn for_each_step(&self, mut visit: impl FnMut(Point, Point)) {
-        let board = self.rules().board;
-        for direction in self.man_steps().iter() {
-            for to in self.step_targets(direction) {
-                visit(board.follow(to, direction.opposite()), to);
+        if self.rules().board.has_gaps() {
+            self.mens_steps_beyond_gaps().into_iter().for_each(|(from, to)| visit(from, to));
+        } else {
+            for direction in self.man_steps().iter() {
+                for to in self.step_targets::<false>(direction) {
+                    visit(direction.opposite().advance(to), to);
+                }
             }
         }
         self.for_each_king_step(visit);
+    }
+
+    /// Returns the ends of the men's ordinary moves.
+    #[cold]
+    fn mens_steps_beyond_gaps(&self) -> SmallVec<[(Point, Point); 32]> {
+        let board = self.rules().board;
+        let of_direction = |direction: Direction| {
+            let targets = self.step_targets::<true>(direction);
+            targets.iter().map(move |to| (board.follow(to, direction.opposite()), to))
+        };
+        self.man_steps().iter().flat_map(of_direction).collect()
     }
 
     fn for_each_king_step(&self, mut visit: impl FnMut(Point, Point)) {
@@ -195,6 +225,14 @@ impl Position {
 
     /// Returns the stones of the side to move that can capture.
     pub(super) fn capturers(&self) -> Bitboard {
+        if self.rules().board.has_gaps() {
+            self.capturers_on::<true>()
+        } else {
+            self.capturers_on::<false>()
+        }
+    }
+
+    fn capturers_on<const GAPS: bool>(&self) -> Bitboard {
         let board = self.rules().board;
         let empty = self.empty();
         let enemy = self.stones()[!self.turn()];
@@ -203,13 +241,16 @@ impl Position {
             matches!(self.rules().backtracking, BacktrackRule::NotAtOnce | BacktrackRule::Never);
         let mut capturers = Bitboard::EMPTY;
         for direction in self.first_hops().iter() {
-            let barred =
-                if bars_captures { self.barred_stones(direction, 2) } else { Bitboard::EMPTY };
-            let landings =
-                self.hop_targets(men - barred, Directions::from_direction(direction), enemy, empty);
+            let barred = if bars_captures {
+                self.barred_stones::<GAPS>(direction, 2)
+            } else {
+                Bitboard::EMPTY
+            };
+            let directions = Directions::from_direction(direction);
+            let landings = self.hop_targets::<GAPS>(men - barred, directions, enemy, empty);
             let back = direction.opposite();
-            capturers |= if board.has_gaps() {
-                board.neighbours(board.neighbours(landings, back), back)
+            capturers |= if GAPS {
+                board.neighbours_on::<true>(board.neighbours_on::<true>(landings, back), back)
             } else {
                 back.shift(back.shift(landings))
             };
@@ -308,9 +349,15 @@ impl Position {
         // Captured stones have left the board, and the capturing stone has left its start.
         let empty = (self.empty() | captured).with(capturer.from);
         if !capturer.is_king {
+            let landing = empty - capturer.barred;
+            if board.has_gaps() {
+                let hops = hops_beyond_gaps(board, at, man_directions, enemy, landing);
+                hops.into_iter().for_each(|(over, to)| visit(over, to));
+                return;
+            }
             let man = Bitboard::from_point(at);
-            let landings = self.hop_targets(man, man_directions, enemy, empty - capturer.barred);
-            landings.iter().for_each(|to| visit(board.between(at, to), to));
+            let landings = self.hop_targets::<false>(man, man_directions, enemy, landing);
+            landings.iter().for_each(|to| visit(at.midpoint(to), to));
             return;
         }
         let (directions, long_lines) = self.king_range();
@@ -336,7 +383,7 @@ impl Position {
 
     /// Returns the landings of these men after one hop over an enemy.
     #[inline(always)]
-    fn hop_targets(
+    fn hop_targets<const GAPS: bool>(
         &self,
         men: Bitboard,
         directions: Directions,
@@ -344,36 +391,29 @@ impl Position {
         landing: Bitboard,
     ) -> Bitboard {
         let board = self.rules().board;
-        if board.has_gaps() {
-            return landings_beyond_gaps(board, men, directions, enemy) & landing;
-        }
         let hop = |direction: Direction| {
-            let over = direction.shift(men & board.joined(direction)) & enemy;
-            direction.shift(over & board.joined(direction)) & landing
+            let over = board.neighbours_on::<GAPS>(men, direction) & enemy;
+            board.neighbours_on::<GAPS>(over, direction) & landing
         };
         directions.iter().map(hop).fold(Bitboard::EMPTY, Bitboard::bitor)
     }
 }
 
-/// Returns whether so many steps in `direction` lead a stone back to its origin.
+/// Returns the captured stone and the landing of each hop of a man.
 #[cold]
-#[inline(never)]
-fn returns(board: &Board, last: LastMoved, direction: Direction, steps: u8) -> bool {
-    (0..steps).try_fold(last.stone, |at, _| board.neighbour(at, direction)) == Some(last.origin)
-}
-
-#[cold]
-#[inline(never)]
-fn landings_beyond_gaps(
+fn hops_beyond_gaps(
     board: &Board,
-    men: Bitboard,
+    at: Point,
     directions: Directions,
     enemy: Bitboard,
-) -> Bitboard {
+    landing: Bitboard,
+) -> SmallVec<[(Point, Point); 8]> {
     let hop = |direction: Direction| {
-        board.neighbours(board.neighbours(men, direction) & enemy, direction)
+        let over = board.neighbour(at, direction).filter(|&over| enemy.contains(over))?;
+        let to = board.neighbour(over, direction).filter(|&to| landing.contains(to))?;
+        Some((over, to))
     };
-    directions.iter().map(hop).fold(Bitboard::EMPTY, Bitboard::bitor)
+    directions.iter().filter_map(hop).collect()
 }
 
 /// Returns the points of a file, counted from 0, or none outside the frame.
