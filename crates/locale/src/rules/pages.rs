@@ -26,7 +26,8 @@ impl Language {
     }
 
     fn summary(&self, rules: &'static RuleSet) -> impl Iterator<Item = String> {
-        let text = |id: &str| self.about_rules(rules, &format!("summary-{id}"));
+        let examples = Examples::of(rules);
+        let text = |id: &str| self.about_rules(rules, &examples, &format!("summary-{id}"));
         // Far rows differ in what follows from the other lines.
         let of_special = |id: &'static str| if id.starts_with("far-row") { "far-row" } else { id };
         let special: Vec<String> = special(rules)
@@ -52,7 +53,8 @@ impl Language {
 
     /// Returns the whole rules of a rule set, with their source and its reading.
     pub fn rulebook(&self, rules: &'static RuleSet) -> String {
-        let text = |id: &str| self.about_rules(rules, &format!("book-{id}"));
+        let examples = Examples::of(rules);
+        let text = |id: &str| self.about_rules(rules, &examples, &format!("book-{id}"));
         let of = |kind: &str, of_rules: &str| text(&format!("{kind}-{of_rules}"));
         let duty = duty(rules);
         let jump = (!rules.board.is_chequered()).then(|| text("jump"));
@@ -85,21 +87,22 @@ impl Language {
 
     /// Lists the lines of a board other than the usual one.
     fn lines(&self, rules: &RuleSet) -> Option<String> {
+        if group(rules) != "boards" {
+            return None;
+        }
         let ends = |[from, to]: [Point; 2]| format!("{from}-{to}");
         let lines: Vec<String> = rules.board.lines().map(ends).collect();
-        let is_told = group(rules) == "boards";
-        is_told.then(|| self.format("book-lines", [("lines", lines.join(", ").into())]))
+        Some(self.format("book-lines", [("lines", lines.join(", ").into())]))
     }
 
     /// Returns a message with what some of those about rules need.
-    fn about_rules(&self, rules: &'static RuleSet, id: &str) -> String {
-        let Examples { step, capture, .. } = Examples::of(rules);
-        let capture = capture.map(|(_, capture)| capture);
+    fn about_rules(&self, rules: &RuleSet, examples: &Examples, id: &str) -> String {
+        let capture = examples.capture.map(|(_, capture)| capture);
         let text = |action: Option<Move>| action.map(|action| action.to_string());
         self.format(
             id,
             [
-                ("step", text(step).unwrap_or_default().into()),
+                ("step", text(examples.step).unwrap_or_default().into()),
                 ("capture", text(capture).unwrap_or_default().into()),
                 ("setup", setup(rules).into()),
                 ("optional", optional(rules).into()),
