@@ -2,7 +2,8 @@
 //!
 //! A key shows the point as an emoji, with its stone and marks, where Discord has the emojis of all
 //! keys, and its name alone elsewhere: so all buttons have the same width, and five fit side by
-//! side on a narrow phone. Colours repeat the text: the stone and its path are blue, its targets
+//! side on a narrow phone. The emojis show the lines of the alquerque board, so other boards have
+//! names. Colours repeat the text: the stone and its path are blue, its targets
 //! green.
 //!
 //! An emoji replaces the label, also for a screen reader, which reads the emoji's name: the point
@@ -20,12 +21,14 @@ use crate::game::Game;
 use crate::locale::Language;
 use alquerque_render::Style;
 use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput, TapResult};
-use alquerque_rules::{Board, Move, Point, Side};
+use alquerque_rules::{Board, FIVE_BY_FIVE, Move, Point, Side};
 
 /// The most buttons of a row, and rows of a message, on Discord.
 const SIDE: u8 = 5;
 /// The most characters of a label on Discord.
 const LABEL: usize = 80;
+/// The label of a place between the points of a board.
+const GAP: &str = "·";
 
 /// Returns the `custom_id` of a tap.
 type Id<'a> = &'a dyn Fn(Tap) -> String;
@@ -57,9 +60,11 @@ pub fn under(
     let (rows, faces) = match taps.prompt() {
         Prompt::StopOrContinue(whole) => (question(language, taps, &whole, id), None),
         Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => {
-            let points = points(taps.position().rules().board, style.view);
-            let faces = Faces::new(&board.scene, style, points.iter().flatten().copied());
-            (grid(taps, points, id), Some(faces))
+            let lines = taps.position().rules().board;
+            let points = points(lines, style.view);
+            let faces = || Faces::new(&board.scene, style, points.iter().flatten().copied());
+            let faces = (*lines == FIVE_BY_FIVE).then(faces);
+            (grid(taps, points, id), faces)
         }
     };
     Answer { pictures: vec![board.picture(style)], rows, faces, ..Answer::default() }
@@ -71,7 +76,7 @@ fn grid(taps: &TapInput, points: Vec<Vec<Point>>, id: Id<'_>) -> Vec<CreateActio
     points.into_iter().map(|row| CreateActionRow::Buttons(keys(row))).collect()
 }
 
-/// Returns the points as seen from a side, row by row.
+/// Returns the places of a board as seen from a side, row by row.
 fn points(board: &Board, view: Side) -> Vec<Vec<Point>> {
     let [ranks, files] =
         [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
@@ -94,7 +99,9 @@ fn key(taps: &TapInput, point: Point, id: Id<'_>) -> CreateButton {
         Some(TapEffect::Select | TapEffect::Undo | TapEffect::Deselect) => ButtonStyle::Primary,
         None => ButtonStyle::Secondary,
     };
-    button(id(Tap::Point(point)), point.to_string(), style).disabled(effect.is_none())
+    let is_point = taps.position().rules().board.points().contains(point);
+    let label = if is_point { point.to_string() } else { GAP.to_owned() };
+    button(id(Tap::Point(point)), label, style).disabled(effect.is_none())
 }
 
 /// Returns buttons to stop the capture or to continue it. They cannot be keys, as the key of the
@@ -145,6 +152,41 @@ pub fn short(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alquerque_render::Scene;
+    use alquerque_rules::family::FELLI;
+    use alquerque_rules::{History, RULE_SETS, RuleSet};
+    use serde_json::json;
+
+    fn of_start(rules: &'static RuleSet) -> Answer {
+        let history = History::new(rules);
+        let scene = Scene::from_history(&history);
+        let taps = TapInput::after(&history.position(), &[]).unwrap();
+        let board = Described { scene, words: String::new() };
+        under(board, &taps, Language::english(), Style::default(), &|tap| format!("{tap:?}"))
+    }
+
+    #[test]
+    fn places_between_points_are_dots() {
+        let rows = json!(of_start(&FELLI).rows);
+        let label = |key: &serde_json::Value| key["label"].as_str().unwrap().to_owned();
+        let row = |row: &serde_json::Value| {
+            let keys = row["components"].as_array().unwrap();
+            assert!(keys.iter().all(|key| label(key) != GAP || key["disabled"] == true));
+            keys.iter().map(label).collect::<Vec<_>>().join(" ")
+        };
+        let rows: Vec<String> = rows.as_array().unwrap().iter().map(row).collect();
+        let expected =
+            ["a5 · c5 · e5", "· b4 c4 d4 ·", "· · c3 · ·", "· b2 c2 d2 ·", "a1 · c1 · e1"];
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn only_keys_of_the_alquerque_board_have_faces() {
+        for rules in RULE_SETS.into_iter().filter(|rules| fits(rules.board)) {
+            let has_faces = of_start(rules).faces.is_some();
+            assert_eq!(has_faces, rules.id != FELLI.id, "{}", rules.id);
+        }
+    }
 
     #[test]
     fn a_long_label_is_cut() {

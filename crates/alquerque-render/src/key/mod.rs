@@ -35,7 +35,7 @@ const RADIX: u32 = 36;
 /// colours of a theme.
 const DRAWING_VERSION: u8 = 1;
 
-/// A key of a board with five files and ranks: a point and its state. That of a king looks the same
+/// A key of the alquerque board: a point and its state. That of a king looks the same
 /// on all points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
