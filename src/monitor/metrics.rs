@@ -2,18 +2,29 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
-use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use prometheus::{
+    Gauge, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, TextEncoder,
+};
+use thiserror::Error;
+
+/// A failure to install the recorder.
+#[derive(Debug, Error)]
+pub enum RecorderError {
+    #[error("the table of metrics is wrong")]
+    Table(#[from] prometheus::Error),
+    #[error("the process has a recorder already")]
+    Second,
+}
 
 /// The kind of a metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A number that only grows, from 0 at the start.
     Counter,
     /// The current value.
     Gauge,
-    /// A histogram of values.
-    Histogram,
+    /// A histogram of values, with the upper bounds of its buckets.
+    Histogram(&'static [f64]),
 }
 
 /// A metric.
@@ -23,7 +34,6 @@ pub struct Metric {
     pub kind: Kind,
     /// The names of its labels.
     pub labels: &'static [&'static str],
-    unit: Unit,
     /// The help text.
     pub meaning: &'static str,
 }
@@ -33,11 +43,11 @@ const fn counter(
     labels: &'static [&'static str],
     meaning: &'static str,
 ) -> Metric {
-    Metric { name, kind: Kind::Counter, labels, unit: Unit::Count, meaning }
+    Metric { name, kind: Kind::Counter, labels, meaning }
 }
 
-const fn gauge(name: &'static str, unit: Unit, meaning: &'static str) -> Metric {
-    Metric { name, kind: Kind::Gauge, labels: &[], unit, meaning }
+const fn gauge(name: &'static str, meaning: &'static str) -> Metric {
+    Metric { name, kind: Kind::Gauge, labels: &[], meaning }
 }
 
 /// Returns a histogram of durations.
@@ -46,10 +56,9 @@ const fn histogram(
     labels: &'static [&'static str],
     meaning: &'static str,
 ) -> Metric {
-    Metric { name, kind: Kind::Histogram, labels, unit: Unit::Seconds, meaning }
+    Metric { name, kind: Kind::Histogram(&DURATION_BUCKETS), labels, meaning }
 }
 
-const GROUP_SIZE: &str = "alquerque_store_group_size";
 const MEMORY: &str = "process_resident_memory_bytes";
 const START_TIME: &str = "process_start_time_seconds";
 
@@ -65,10 +74,9 @@ pub const METRICS: [Metric; 34] = [
         &["kind"],
         "Time from the arrival of an interaction to its response",
     ),
-    gauge("alquerque_interactions_in_hand", Unit::Count, "Interactions in progress"),
+    gauge("alquerque_interactions_in_hand", "Interactions in progress"),
     gauge(
         "alquerque_events_in_hand",
-        Unit::Count,
         "Events of the gateway and interactions over HTTP in progress",
     ),
     counter(
@@ -77,12 +85,11 @@ pub const METRICS: [Metric; 34] = [
         "Interactions and direct messages dropped because too many were in progress",
     ),
     histogram("alquerque_pictures_seconds", &[], "Time to draw a picture"),
-    gauge("alquerque_pictures_waiting", Unit::Count, "Pictures in the queue"),
-    gauge("alquerque_emojis_known", Unit::Count, "Emojis of keys that Discord has, of about 1,300"),
+    gauge("alquerque_pictures_waiting", "Pictures in the queue"),
+    gauge("alquerque_emojis_known", "Emojis of keys that Discord has, of about 1,300"),
     counter("alquerque_emojis_uploaded_total", &[], "Uploaded emojis"),
     gauge(
         "alquerque_gateway_connected",
-        Unit::Count,
         "1 while all shards of the bot are connected and its endpoint, if it has one, listens; \
          otherwise 0",
     ),
@@ -104,10 +111,9 @@ pub const METRICS: [Metric; 34] = [
         "REST requests that Discord counts as invalid (401, 403, 429); it bans an address for \
          10,000 in ten minutes. The bot stops at 3,000 in all, and at ten for one server or person",
     ),
-    gauge("alquerque_outbox_waiting", Unit::Count, "Requests to channels in the queue"),
+    gauge("alquerque_outbox_waiting", "Requests to channels in the queue"),
     gauge(
         "alquerque_outbox_busy",
-        Unit::Count,
         "Channels with a request in flight, or one that no rate limit or failure delays",
     ),
     counter(
@@ -118,13 +124,12 @@ pub const METRICS: [Metric; 34] = [
     ),
     histogram("alquerque_store_flush_seconds", &[], "Time to make a group of saves durable"),
     Metric {
-        name: GROUP_SIZE,
-        kind: Kind::Histogram,
+        name: "alquerque_store_group_size",
+        kind: Kind::Histogram(&SIZE_BUCKETS),
         labels: &[],
-        unit: Unit::Count,
         meaning: "Saves made durable together",
     },
-    gauge("alquerque_store_waiting", Unit::Count, "Saves in the queue"),
+    gauge("alquerque_store_waiting", "Saves in the queue"),
     counter(
         "alquerque_store_reads_total",
         &["what"],
@@ -139,19 +144,13 @@ pub const METRICS: [Metric; 34] = [
     ),
     gauge(
         "alquerque_opponent_games",
-        Unit::Count,
         "Games in which the bot, as an opponent, has something to do",
     ),
     gauge(
         "alquerque_searches_waiting",
-        Unit::Count,
         "Decisions of the bot as an opponent that wait for a thread",
     ),
-    gauge(
-        "alquerque_searches_under_way",
-        Unit::Count,
-        "Decisions of the bot as an opponent in progress",
-    ),
+    gauge("alquerque_searches_under_way", "Decisions of the bot as an opponent in progress"),
     histogram(
         "alquerque_search_seconds",
         &["what"],
@@ -167,18 +166,10 @@ pub const METRICS: [Metric; 34] = [
         &["clock"],
         "Detected steps of a clock: the machine's, or the bot's clock set by Discord's time",
     ),
-    gauge(
-        "alquerque_clock_ahead_seconds",
-        Unit::Seconds,
-        "Lead of the machine's clock over Discord's",
-    ),
-    gauge(
-        "alquerque_games_open",
-        Unit::Count,
-        "Open games and challenges, counted every half minute",
-    ),
-    gauge(MEMORY, Unit::Bytes, "Resident memory of the process"),
-    gauge(START_TIME, Unit::Seconds, "Start time of the process, in seconds since 1970"),
+    gauge("alquerque_clock_ahead_seconds", "Lead of the machine's clock over Discord's"),
+    gauge("alquerque_games_open", "Open games and challenges, counted every half minute"),
+    gauge(MEMORY, "Resident memory of the process"),
+    gauge(START_TIME, "Start time of the process, in seconds since 1970"),
 ];
 
 /// The buckets of durations in seconds: from a millisecond, a good time for a save or a callback,
@@ -188,51 +179,55 @@ const DURATION_BUCKETS: [f64; 13] =
 const SIZE_BUCKETS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// The recorded values of all metrics.
-pub struct Recorder(PrometheusHandle);
+pub struct Recorder(prometheus::Registry);
 
 /// Installs the recorder of the process.
 ///
 /// # Errors
 /// If the process has a recorder already.
-pub fn install() -> Result<Recorder, BuildError> {
-    let handle = PrometheusBuilder::new()
-        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &DURATION_BUCKETS)?
-        .set_buckets_for_metric(Matcher::Full(GROUP_SIZE.to_owned()), &SIZE_BUCKETS)?
-        .install_recorder()?;
-    METRICS.iter().for_each(describe);
+pub fn install() -> Result<Recorder, RecorderError> {
+    let registry = prometheus::Registry::new();
+    let recorder = metrics_prometheus::Recorder::builder().with_registry(&registry).build();
+    METRICS.iter().try_for_each(|metric| metric.register(&recorder))?;
+    metrics::set_global_recorder(recorder).map_err(|_| RecorderError::Second)?;
     let start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     metrics::gauge!(START_TIME).set(start.as_secs_f64());
-    Ok(Recorder(handle))
+    Ok(Recorder(registry))
 }
 
-/// Registers a metric. One without labels starts at 0, so that it is never missing.
-fn describe(metric: &Metric) {
-    let Metric { name, unit, meaning, labels, kind } = *metric;
-    match kind {
-        Kind::Counter => describe_counter!(name, unit, meaning),
-        Kind::Gauge => describe_gauge!(name, unit, meaning),
-        Kind::Histogram => describe_histogram!(name, unit, meaning),
-    }
-    match kind {
-        Kind::Counter if labels.is_empty() => metrics::counter!(name).absolute(0),
-        Kind::Gauge => metrics::gauge!(name).set(0.0),
-        _ => {}
+impl Metric {
+    /// Registers the metric. One without labels starts at 0, so that it is never missing.
+    fn register(&self, recorder: &metrics_prometheus::Recorder) -> prometheus::Result<()> {
+        let Self { name, labels, meaning, .. } = *self;
+        let options = Opts::new(name, meaning);
+        match (self.kind, labels) {
+            (Kind::Counter, []) => recorder.try_register_metric(IntCounter::with_opts(options)?),
+            (Kind::Counter, _) => {
+                recorder.try_register_metric(IntCounterVec::new(options, labels)?)
+            }
+            (Kind::Gauge, _) => recorder.try_register_metric(Gauge::with_opts(options)?),
+            (Kind::Histogram(buckets), []) => {
+                let options = HistogramOpts::from(options).buckets(buckets.to_vec());
+                recorder.try_register_metric(Histogram::with_opts(options)?)
+            }
+            (Kind::Histogram(buckets), _) => {
+                let options = HistogramOpts::from(options).buckets(buckets.to_vec());
+                recorder.try_register_metric(HistogramVec::new(options, labels)?)
+            }
+        }
     }
 }
 
 impl Recorder {
     /// Returns all metrics in the text format of Prometheus.
-    pub fn render(&self) -> String {
+    ///
+    /// # Errors
+    /// If they cannot be written as text, for which there is no known reason.
+    pub fn render(&self) -> prometheus::Result<String> {
         if let Some(memory) = memory_stats::memory_stats() {
             #[expect(clippy::cast_precision_loss, reason = "a process has less than 2^53 bytes")]
             metrics::gauge!(MEMORY).set(memory.physical_mem as f64);
         }
-        self.0.render()
-    }
-
-    /// Moves collected samples into the buckets of their histograms. Otherwise, they pile up until
-    /// the next scrape.
-    pub fn run_upkeep(&self) {
-        self.0.run_upkeep();
+        TextEncoder::new().encode_to_string(&self.0.gather())
     }
 }

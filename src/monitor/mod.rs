@@ -28,7 +28,7 @@ use thiserror::Error;
 use tokio::task::AbortHandle;
 use tokio_util::sync::CancellationToken;
 
-pub use self::metrics::{Kind, METRICS, Metric};
+pub use self::metrics::{Kind, METRICS, Metric, RecorderError};
 use liveness::Liveness;
 use server::{Routes, serve};
 
@@ -40,7 +40,7 @@ pub enum MonitorError {
     #[error("the monitor's thread cannot be started")]
     Thread(#[source] io::Error),
     #[error("the metrics recorder cannot be installed")]
-    Recorder(#[from] metrics_exporter_prometheus::BuildError),
+    Recorder(#[from] RecorderError),
 }
 
 /// A readiness check: a condition without which the bot cannot serve players.

@@ -30,10 +30,6 @@ const MAX_CONNECTIONS: usize = 16;
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 /// The buffer of a request: a line and a few headers.
 const MAX_REQUEST_BYTES: usize = 8 << 10;
-/// The interval between two runs of the recorder's upkeep.
-const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
-/// The media type of Prometheus' text format.
-const METRICS_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// The state of the routes.
 pub struct Routes {
@@ -53,12 +49,10 @@ pub fn serve(
         let _in_runtime = runtime.enter();
         tokio::net::TcpListener::from_std(listener)?
     };
-    let routes = Arc::new(routes);
     std::thread::Builder::new().name("monitor".to_owned()).spawn(move || {
         runtime.block_on(async {
             tokio::select! {
-                () = accept(listener, app(Arc::clone(&routes)), CONNECTION_TIMEOUT) => {}
-                () = run_upkeep(&routes) => {}
+                () = accept(listener, app(Arc::new(routes)), CONNECTION_TIMEOUT) => {}
                 () = stop.cancelled() => {}
             }
         });
@@ -103,13 +97,6 @@ async fn respond(stream: TcpStream, app: Router) -> hyper::Result<()> {
     connection.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app)).await
 }
 
-async fn run_upkeep(routes: &Routes) {
-    loop {
-        tokio::time::sleep(UPKEEP_INTERVAL).await;
-        routes.recorder.run_upkeep();
-    }
-}
-
 async fn health(State(routes): State<Arc<Routes>>) -> Response {
     status((!routes.liveness.is_alive()).then_some("stuck"), "alive")
 }
@@ -125,7 +112,10 @@ fn status(problem: Option<&'static str>, ok: &'static str) -> Response {
 }
 
 async fn metrics(State(routes): State<Arc<Routes>>) -> Response {
-    ([(header::CONTENT_TYPE, METRICS_TYPE)], routes.recorder.render()).into_response()
+    match routes.recorder.render() {
+        Ok(text) => ([(header::CONTENT_TYPE, prometheus::TEXT_FORMAT)], text).into_response(),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, format!("{error}\n")).into_response(),
+    }
 }
 
 #[cfg(test)]

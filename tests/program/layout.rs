@@ -50,7 +50,7 @@ const KEPT: [(&str, &[&str]); 11] = [
     ("quick_cache", &["discord"]),
     ("axum", &["discord", "monitor"]),
     ("hyper", &["discord", "monitor"]),
-    ("metrics_exporter_prometheus", &["monitor"]),
+    ("metrics_prometheus", &["monitor"]),
 ];
 
 /// The engines of the store, and the libraries that only they use.
