@@ -242,7 +242,7 @@ mod tests {
     use super::*;
     use crate::discord::features::{presses, read_press};
     use crate::discord::payload::Component;
-    use crate::discord::request::admission::{Admission, Dedup};
+    use crate::discord::request::admission::Admission;
     use crate::discord::request::context::RequestKind;
     use crate::discord::settings::{Bounds, Rate};
 
@@ -347,15 +347,15 @@ mod tests {
         }
     }
 
-    /// A million distinct invalid ids from a hundred players: random text, mutations of valid ids,
+    /// Many distinct invalid ids from a hundred players: random text, mutations of valid ids,
     /// and ids of unknown games. State must grow with players at most.
     #[test]
-    fn a_million_invalid_ids_leave_no_state() {
+    fn many_invalid_ids_leave_no_state() {
+        const COUNT: u64 = 200_000;
         const PEOPLE: u64 = 100;
         let rate = Rate { burst: 10, every: Duration::from_hours(1) };
         let load =
             Admission::new(&Bounds { heavy: rate, read: rate, play: rate, ..Bounds::default() });
-        let once = Dedup::default();
         let mut names = HashSet::new();
         let mut admitted = 0;
         let mut state = 1_u64;
@@ -370,7 +370,7 @@ mod tests {
         let buttons: Vec<Press> =
             presses().filter(|press| kind(&press.of(id)).name != other).collect();
         assert!(buttons.len() > 20, "{buttons:?}");
-        for nth in 0..1_000_000_u64 {
+        for nth in 0..COUNT {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
@@ -392,7 +392,6 @@ mod tests {
             assert_eq!((is_known, what.name != other), (nth % 5 == 4, nth % 5 == 4), "{text}");
             // The labels of the metrics.
             names.insert((what.kind, what.name));
-            assert!(once.is_new(nth));
             admitted += u64::from(load.admit(PlayerId(nth % PEOPLE), what.cost).is_ok());
         }
         assert!(names.len() <= 1 + buttons.len(), "{names:?}");
@@ -400,6 +399,5 @@ mod tests {
         assert!(load.known() as u64 <= limits * PEOPLE, "{} people are known", load.known());
         // Invalid ids count against the limits.
         assert!(admitted <= limits * PEOPLE * u64::from(rate.burst), "{admitted} were admitted");
-        assert!(once.known() < 1_000_000);
     }
 }

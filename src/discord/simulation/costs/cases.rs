@@ -71,10 +71,9 @@ impl Case {
         Self { name: format!("{}, with hints", self.name), terms, ..self }
     }
 
-    pub fn is_read_only(&self, harness: &Harness) -> bool {
-        self.setup.is_empty()
-            && self.terms.is_empty()
-            && matches!((self.step)(harness).1, InteractionData::Autocomplete { .. })
+    /// Returns whether the game has the usual terms, and nothing precedes the interaction.
+    pub fn is_plain(&self) -> bool {
+        self.setup.is_empty() && self.terms.is_empty()
     }
 
     pub fn prepare(&self, harness: &Harness) -> (PlayerId, InteractionData) {
