@@ -26,11 +26,11 @@ use self::run::run;
 use self::world::{Coverage, Report};
 
 /// The number of seeds by default, and in the long form.
-const DEFAULT_SEEDS: u64 = 300;
+const DEFAULT_SEEDS: u64 = 100;
 const MANY_SEEDS: u64 = 1_500;
 /// The number of processes in the worlds with several, which share a database that fails over.
 const PROCESSES: usize = 3;
-const SHARED_SEEDS: u64 = 100;
+const SHARED_SEEDS: u64 = 40;
 const MANY_SHARED_SEEDS: u64 = 200;
 
 /// The events that must occur in some of so many worlds of so many processes, so that their checks
