@@ -17,7 +17,7 @@ use crate::service::{Fair, NO_PERSON, Shares};
 use alquerque_render::{
     FinalCard, Fonts, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
 };
-use alquerque_rules::{RULE_SETS, RuleSet};
+use alquerque_rules::{DAME, MEDIEVAL, RuleSet};
 
 /// The time limit of what no player waits for: the warm-up, and the pictures of keys.
 const BACKGROUND_TIMEOUT: Duration = Duration::from_mins(10);
@@ -61,13 +61,13 @@ fn shared(places: usize, share: usize) -> Fair {
 }
 
 impl RenderPool {
-    /// Creates a pool, and prepares the default style for all rule sets in the background.
+    /// Creates a pool, and prepares the default style for the usual boards in the background.
     pub fn new(timeout: Duration, fonts: Arc<Fonts>) -> Self {
         let render_pool = Self { fonts, ..Self::unprepared(timeout) };
         let warming_up = render_pool.clone();
         tokio::spawn(async move {
             let order = Order::background(&warming_up.preparing);
-            for rules in RULE_SETS {
+            for rules in [&MEDIEVAL, &DAME] {
                 warming_up.prepare(rules, Style::default(), order).await;
             }
             tracing::debug!("the default style is prepared");
@@ -264,7 +264,7 @@ fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {
 mod tests {
     use super::*;
 
-    use alquerque_rules::{History, MEDIEVAL};
+    use alquerque_rules::History;
 
     /// The paused clock stands still while a picture is drawn, and advances while all tasks wait.
     #[tokio::test(start_paused = true)]
