@@ -70,7 +70,7 @@ impl RenderPool {
             for rules in [&MEDIEVAL, &DAME] {
                 warming_up.prepare(rules, Style::default(), order).await;
             }
-            tracing::debug!("the default style is prepared");
+            tracing::debug!("the usual boards are prepared");
         });
         render_pool
     }

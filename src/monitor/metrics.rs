@@ -2,8 +2,11 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use metrics_prometheus::failure::Action;
+use metrics_prometheus::failure::strategy::Strategy;
 use prometheus::{
-    Gauge, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, TextEncoder,
+    Gauge, GaugeVec, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts,
+    TextEncoder,
 };
 use thiserror::Error;
 
@@ -184,10 +187,13 @@ pub struct Recorder(prometheus::Registry);
 /// Installs the recorder of the process.
 ///
 /// # Errors
-/// If the process has a recorder already.
+/// If the process has a recorder already, or the table of metrics has an invalid one.
 pub fn install() -> Result<Recorder, RecorderError> {
     let registry = prometheus::Registry::new();
-    let recorder = metrics_prometheus::Recorder::builder().with_registry(&registry).build();
+    let recorder = metrics_prometheus::Recorder::builder()
+        .with_registry(&registry)
+        .with_failure_strategy(Mismatch)
+        .build();
     METRICS.iter().try_for_each(|metric| metric.register(&recorder))?;
     metrics::set_global_recorder(recorder).map_err(|_| RecorderError::Second)?;
     let start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -195,9 +201,26 @@ pub fn install() -> Result<Recorder, RecorderError> {
     Ok(Recorder(registry))
 }
 
+/// What becomes of a value that does not fit the table: a test finds it, and a bot goes on without.
+#[derive(Clone, Copy)]
+struct Mismatch;
+
+impl Strategy for Mismatch {
+    fn decide(&self, error: &prometheus::Error) -> Action {
+        if cfg!(debug_assertions) {
+            return Action::Panic;
+        }
+        tracing::warn!(%error, "a value does not fit the table of metrics");
+        Action::NoOp
+    }
+}
+
 impl Metric {
     /// Registers the metric. One without labels starts at 0, so that it is never missing.
-    fn register(&self, recorder: &metrics_prometheus::Recorder) -> prometheus::Result<()> {
+    fn register(
+        &self,
+        recorder: &metrics_prometheus::Recorder<Mismatch>,
+    ) -> prometheus::Result<()> {
         let Self { name, labels, meaning, .. } = *self;
         let options = Opts::new(name, meaning);
         match (self.kind, labels) {
@@ -205,7 +228,8 @@ impl Metric {
             (Kind::Counter, _) => {
                 recorder.try_register_metric(IntCounterVec::new(options, labels)?)
             }
-            (Kind::Gauge, _) => recorder.try_register_metric(Gauge::with_opts(options)?),
+            (Kind::Gauge, []) => recorder.try_register_metric(Gauge::with_opts(options)?),
+            (Kind::Gauge, _) => recorder.try_register_metric(GaugeVec::new(options, labels)?),
             (Kind::Histogram(buckets), []) => {
                 let options = HistogramOpts::from(options).buckets(buckets.to_vec());
                 recorder.try_register_metric(Histogram::with_opts(options)?)

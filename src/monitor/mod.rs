@@ -69,7 +69,8 @@ impl Monitor {
     /// in the runtime to watch.
     ///
     /// # Errors
-    /// If the monitor cannot listen on the address, or the process has a recorder already.
+    /// If the monitor cannot listen on the address, or the process has a recorder already, or
+    /// the table of metrics has an invalid one.
     pub fn start(address: SocketAddr, checks: Vec<Check>) -> Result<Self, MonitorError> {
         let cannot_listen = |source| MonitorError::Listen { address, source };
         let listener = TcpListener::bind(address).map_err(cannot_listen)?;

@@ -39,7 +39,7 @@ const MAY_USE_PACKAGE: [(&str, &[&str]); 4] = [
 const TESTS: [&str; 3] = ["simulation", "bench.rs", "tests.rs"];
 
 /// Libraries, and the only modules that use them.
-const KEPT: [(&str, &[&str]); 11] = [
+const KEPT: [(&str, &[&str]); 12] = [
     ("serenity", &["discord"]),
     ("flate2", &["discord"]),
     ("tokio_tungstenite", &["discord"]),
@@ -51,6 +51,7 @@ const KEPT: [(&str, &[&str]); 11] = [
     ("axum", &["discord", "monitor"]),
     ("hyper", &["discord", "monitor"]),
     ("metrics_prometheus", &["monitor"]),
+    ("prometheus", &["monitor"]),
 ];
 
 /// The engines of the store, and the libraries that only they use.

@@ -49,6 +49,16 @@ pub struct Sent {
     pub response_time: Option<time::Duration>,
 }
 
+impl Sent {
+    /// Returns whether all initial responses are choices, or a new message for the user alone.
+    pub fn is_private(&self) -> bool {
+        self.callbacks.iter().all(|sent| {
+            let flags = sent["data"]["flags"].as_u64().unwrap_or(0);
+            sent["type"] == 8 || (sent["type"] == 4 && flags & EPHEMERAL != 0)
+        })
+    }
+}
+
 impl FakeDiscord {
     pub fn new(world: Arc<World>, model: Arc<Model>) -> Self {
         let clock = Arc::clone(&world);

@@ -3,8 +3,7 @@
 //! A key shows the point as an emoji, with its stone and marks, where Discord has the emojis of all
 //! keys, and its name alone elsewhere: so all buttons have the same width, and five fit side by
 //! side on a narrow phone. The emojis show the lines of the alquerque board, so other boards have
-//! names. Colours repeat the text: the stone and its path are blue, its targets
-//! green.
+//! names. Colours repeat the text: the stone and its path are blue, its targets green.
 //!
 //! An emoji replaces the label, also for a screen reader, which reads the emoji's name: the point
 //! and its state in English, and a hash of four digits; a king has no point there. Players who

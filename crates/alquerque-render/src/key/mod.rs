@@ -35,8 +35,8 @@ const RADIX: u32 = 36;
 /// colours of a theme.
 const DRAWING_VERSION: u8 = 1;
 
-/// A key of the alquerque board: a point and its state. That of a king looks the same
-/// on all points.
+/// A key of the alquerque board: a point and its state. That of a king looks the same on all
+/// points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The point, whose lines the key shows.

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use self::cases::all_cases;
-use self::harness::{Harness, WHITE, against_bot, of_game};
+use self::harness::{Harness, PLACE, WHITE, against_bot, of_game};
 use super::disk::{Call, Kind};
 use super::interaction::{completion, text};
 use crate::costs::{self, Work};
@@ -39,7 +39,7 @@ fn check_costs(actions: &str) {
     // The bot reads the puzzles at its start.
     embedded(Degree::Easy);
     let mut excesses = Vec::new();
-    // The bot after a case that saved nothing, for the next one.
+    // The bot after a case that saved nothing, and answered only the player, for the next one.
     let mut unchanged = None;
     for case in all_cases(actions) {
         let harness = unchanged.take_if(|_| case.is_plain()).unwrap_or_else(|| {
@@ -48,10 +48,13 @@ fn check_costs(actions: &str) {
             own
         });
         let (user, data) = case.prepare(&harness);
+        let mut asked = None;
         let mut work = Work::default();
-        let calls = harness.calls_during(|| work = costs::measure(|| harness.interact(user, data)));
+        let interact = || asked = Some(harness.interact_in(PLACE, user, data));
+        let calls = harness.calls_during(|| work = costs::measure(interact));
         let is_save = |call: &Call| call.is_requested && matches!(call.kind, Kind::Commit(_));
-        if case.is_plain() && !calls.iter().any(is_save) {
+        let is_private = asked.is_some_and(|asked| harness.discord().sent(&asked).is_private());
+        if case.is_plain() && is_private && !calls.iter().any(is_save) {
             unchanged = Some(harness);
         }
         println!("{:60} {work:?}", case.name);
