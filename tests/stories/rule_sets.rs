@@ -1,6 +1,9 @@
 //! Games by the other rule sets: huffs, penalties, moves taken back, kings, and touch-move.
 
+use std::collections::BTreeSet;
+
 use alquerque_render::Style;
+use alquerque_rules::family::CODECUP;
 use alquerque_rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
 use discord_sandbox::{Id, Message};
 
@@ -207,6 +210,39 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
 
     // A typed move touches nothing.
     table.plays(table.ada, "e3-f4").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stone_is_chosen_first_where_a_menu_cannot_hold_all_moves() {
+    let table = Table::open().await;
+    table.begin_by("codecup", table.ada, table.ben).await;
+    let actions = [
+        "e3-d4", "g5xe3", "d2xf4", "c5xe3xg5", "a3xc5", "e5xe3", "f2xd4xb4", "c6xc4", "b4xd4",
+        "f5-e5",
+    ];
+    let board = table.play_all(&actions).await;
+    let history = history_by(&CODECUP, &actions);
+    let legal = history.position().legal_moves();
+    assert!(legal.len() > 25);
+    let stones: BTreeSet<String> = legal.iter().map(|action| action.from().to_string()).collect();
+    assert_eq!(offered(&board), stones.iter().collect::<Vec<_>>());
+    assert_private(&table.choose(table.ben, &board, "g4").await, "turn in game 1");
+
+    // Each stone shows its moves privately, and another can be chosen there: nothing binds.
+    let chosen = table.choose(table.ada, &board, "g4").await;
+    assert!(chosen.ephemeral && chosen.content.contains("From g4"), "{}", chosen.content);
+    assert_draws(&chosen, &history, &with_moves_of(&history, "g4"), &Style::default());
+    let last = stones.last().unwrap();
+    let chosen = table.choose(table.ada, &chosen, stones.first().unwrap()).await;
+    let chosen = table.choose(table.ada, &chosen, last).await;
+    let moves: Vec<String> = legal.iter().map(ToString::to_string).collect();
+    let mut of_last: Vec<&str> = moves.iter().map(String::as_str).collect();
+    of_last.retain(|text| text.starts_with(last.as_str()));
+    of_last.sort_unstable();
+    assert_eq!(offered(&chosen)[stones.len()..], of_last);
+    let board = table.choose(table.ada, &chosen, of_last[0]).await;
+    assert_shows(&board, &history_by(&CODECUP, &[&actions[..], &of_last[..1]].concat()));
     table.close().await;
 }
 

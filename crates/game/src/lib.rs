@@ -54,7 +54,7 @@ pub use announcement::{Announcement, OutboxEntry};
 pub use bot::{Answered, BotTask, BotTaskKind};
 pub use challenge::{Challenge, Colour, Draft, Opponent};
 pub use decide::{
-    GRACE, MAX_PLIES, MAX_PREMOVES, Premove, decide, may_adjust, may_have_hint, outcome_of,
+    GRACE, MAX_PLIES, MAX_PREMOVES, Premove, decide, may_choose, may_have_hint, outcome_of,
     position_on_turn, premoves, touched, void,
 };
 pub use event::{Event, Transition};

@@ -20,6 +20,8 @@ pub const HUFF: Press = Press("huff");
 pub const PLAY: Press = Press("play");
 /// A menu whose value is a stone to touch.
 pub const TOUCH: Press = Press("touch");
+/// A menu whose value is a stone, where the moves of all are too many for one.
+pub const STONE: Press = Press("stone");
 /// Opens a menu of stones to inspect.
 pub const ADJUST: Press = Press("adjust");
 /// A menu whose value is a stone to inspect.
@@ -100,7 +102,7 @@ fn turn_menus(
     match touched(play) {
         Some(stone) => moves_of(game, language, stone, ROWS - 1),
         None if game.rules.touch_move => touch_rows(game, language, position),
-        None => move_menu(game, language, position).into_iter().collect(),
+        None => move_rows(game, language, position),
     }
 }
 
@@ -121,11 +123,17 @@ fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option
     menu(&custom_id(game, PLAY, 0), language.text("menu-penalty"), choices)
 }
 
-/// Returns a menu of all legal moves if it holds them.
-fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
+/// Returns a menu of all legal moves if it holds them. Otherwise a stone is chosen first: in menus,
+/// or on the keypad.
+fn move_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
     let moves = position.first_moves(CHOICES + 1);
-    let fit = moves.len() <= CHOICES;
-    fit.then(|| menus(game, moves, 1, &language.menu(position.turn())).pop())?
+    if moves.len() <= CHOICES {
+        menus(game, moves, 1, &language.menu(position.turn()))
+    } else if keypad::fits(game.rules.board) {
+        Vec::new()
+    } else {
+        stone_menus(game, language, STONE, position.movable())
+    }
 }
 
 /// Returns the moves of a stone in at most `rows` menus.
@@ -161,25 +169,43 @@ fn menus(
 /// move.
 fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
     let adjust = game_button(game, ADJUST, "button-adjust", ButtonStyle::Secondary, language);
-    let touch = stone_menu(game, language, TOUCH, position.movable());
-    touch.map(|touch| vec![touch, CreateActionRow::Buttons(vec![adjust])]).unwrap_or_default()
+    let mut rows = stone_menus(game, language, TOUCH, position.movable());
+    if !rows.is_empty() {
+        rows.push(CreateActionRow::Buttons(vec![adjust]));
+    }
+    rows
 }
 
-/// Returns a menu of stones to touch or to inspect.
-pub fn stone_menu(
+/// Returns menus of stones to move, to touch or to inspect: one, or several that name their first
+/// and last stone.
+pub fn stone_menus(
     game: &Game,
     language: &Language,
     press: Press,
     stones: Bitboard,
-) -> Option<CreateActionRow> {
-    let position = game.history().map(|history| history.position());
-    let choices = stones.iter().take(CHOICES).map(|point| {
-        let label =
-            position.map_or_else(|| point.to_string(), |position| language.stone(&position, point));
-        CreateSelectMenuOption::new(label, point.to_string())
+) -> Vec<CreateActionRow> {
+    let Some(position) = game.history().map(|history| history.position()) else {
+        return Vec::new();
+    };
+    let placeholder = language.text(match press {
+        TOUCH => "menu-touch",
+        LOOK if game.rules.touch_move => "menu-look",
+        _ => "menu-stone",
     });
-    let placeholder = language.text(if press == TOUCH { "menu-touch" } else { "menu-look" });
-    menu(&custom_id(game, press, 0), placeholder, choices)
+    let mut stones: Vec<Point> = stones.iter().collect();
+    stones.sort_by_key(|point| (point.file(), point.rank()));
+    let has_pages = stones.len() > CHOICES;
+    let row = |(part, stones): (u8, &[Point])| {
+        let choices = stones.iter().map(|&point| {
+            CreateSelectMenuOption::new(language.stone(&position, point), point.to_string())
+        });
+        let placeholder = match stones {
+            [first, .., last] if has_pages => format!("{placeholder} ({first}–{last})"),
+            _ => placeholder.clone(),
+        };
+        menu(&custom_id(game, press, part), placeholder, choices)
+    };
+    (0..).zip(stones.chunks(CHOICES)).filter_map(row).collect()
 }
 
 /// Returns the buttons of an offer that waits for this player's answer.

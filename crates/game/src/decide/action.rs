@@ -127,16 +127,13 @@ pub fn may_have_hint(game: &Game, by: PlayerId, seen_ply: Option<usize>) -> Resu
     }
 }
 
-/// Returns the stones that `by` may adjust, on the board that they saw at this ply: all that have a
-/// legal move.
+/// Returns the stones among which `by` may choose, on the board that they saw at this ply: all that
+/// have a legal move.
 ///
 /// # Errors
 /// If it is not the player's turn, the game has moved on, or a stone has been touched already.
-pub fn may_adjust(game: &Game, by: PlayerId, seen_ply: usize) -> Result<Bitboard, Refusal> {
+pub fn may_choose(game: &Game, by: PlayerId, seen_ply: usize) -> Result<Bitboard, Refusal> {
     let play = game.on_turn(by, Some(seen_ply))?;
-    if !game.rules.touch_move {
-        return Err(Reason::Stale.in_game(game.number));
-    }
     match touched(play) {
         Some(point) => Err(Reason::touched(point).in_game(game.number)),
         None => Ok(play.history.position().movable()),

@@ -9,7 +9,7 @@ mod void;
 
 use time::{Duration, OffsetDateTime};
 
-pub use action::{MAX_PLIES, may_adjust, may_have_hint, outcome_of, position_on_turn, touched};
+pub use action::{MAX_PLIES, may_choose, may_have_hint, outcome_of, position_on_turn, touched};
 pub use premove::{MAX_PREMOVES, Premove, premoves};
 pub use takeback::GRACE;
 pub use void::void;

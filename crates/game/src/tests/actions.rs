@@ -173,7 +173,7 @@ fn a_touched_stone_must_move() {
     let numbers = PointNotation::Numbers(DAME.board);
     let by_number = Reason::Touched { point: point("c3"), notation: numbers };
     assert_eq!(refusal(&bound, ADA, play("23-19")), by_number.in_game(4));
-    assert_eq!(may_adjust(&bound, ADA, 0), Err(held));
+    assert_eq!(may_choose(&bound, ADA, 0), Err(held));
     let moved = done(&done(&bound, ADA, touch("c3")).game, ADA, play("c3-d4")).game;
     assert_eq!(moved.play().unwrap().touched, None);
 }
@@ -181,10 +181,10 @@ fn a_touched_stone_must_move() {
 #[test]
 fn every_movable_stone_can_be_adjusted() {
     let game = playing_by(&DAME, "");
-    let movable = may_adjust(&game, ADA, 0).unwrap();
+    let movable = may_choose(&game, ADA, 0).unwrap();
     assert_eq!(movable, ["a3", "c3", "e3", "g3"].map(point).into_iter().collect());
-    assert_eq!(may_adjust(&game, ADA, 1), Err(Reason::Stale.in_game(4)));
-    assert_eq!(may_adjust(&game, BEN, 0), Err(Reason::NotYourTurn { to_move: ADA }.in_game(4)));
+    assert_eq!(may_choose(&game, ADA, 1), Err(Reason::Stale.in_game(4)));
+    assert_eq!(may_choose(&game, BEN, 0), Err(Reason::NotYourTurn { to_move: ADA }.in_game(4)));
 }
 
 #[test]

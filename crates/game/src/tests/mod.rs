@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 use super::{
     Challenge, Colour, Command, Event, Game, GameId, MAX_PREMOVES, Opponent, Person, Place,
     PlayerId, Proposal, Reason, Refusal, Request, RequestId, SavedGame, Transition, decide,
-    may_adjust, touched,
+    may_choose, touched,
 };
 use alquerque_rules::notation::{ActionText, IllegalReason, PointNotation, Unplayable};
 use alquerque_rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};

@@ -7,21 +7,27 @@ use crate::discord::features::play::board::{Form, Shown, private_board};
 use crate::discord::features::play::{offer, show, submit};
 use crate::discord::features::prelude::*;
 use crate::discord::view::board::{NEXT_GAME, TAKE_BACK};
-use crate::discord::view::turn::{ADJUST, LOOK, ONLY, PLAY, TOUCH};
+use crate::discord::view::turn::{ADJUST, LOOK, ONLY, PLAY, STONE, TOUCH};
 use crate::discord::view::{board, turn};
-use crate::game::{Command, Game, Reason, Refusal, may_adjust, position_on_turn, touched};
+use crate::game::{Command, Game, Reason, Refusal, may_choose, position_on_turn, touched};
 use crate::service::ServiceError;
 
-pub const BUTTONS: [&dyn AnyButton; 7] = [
+pub const BUTTONS: [&dyn AnyButton; 8] = [
     &Button::menu_of_game(
         PLAY,
         |pressed| pressed.choice(|text| text.parse().ok()),
         |cx, (id, action)| Box::pin(submit::answer(cx, id, Command::Play(action))),
     ),
     &Button::menu_of_game(TOUCH, stone, |cx, (id, stone)| Box::pin(touch(cx, id, stone))),
-    &Button::of_game(ADJUST, |cx, id| Box::pin(look(cx, id, None))).quiet(),
-    &Button::menu_of_game(LOOK, stone, |cx, (id, stone)| Box::pin(look(cx, id, Some(stone))))
-        .quiet(),
+    &Button::of_game(ADJUST, |cx, id| Box::pin(adjust(cx, id))).quiet(),
+    &Button::menu_of_game(STONE, stone, |cx, (id, stone)| {
+        Box::pin(async move { look(cx, id, stone).await.map(Reply::Private) })
+    })
+    .quiet(),
+    &Button::menu_of_game(LOOK, stone, |cx, (id, stone)| {
+        Box::pin(async move { look(cx, id, stone).await.map(Reply::update) })
+    })
+    .quiet(),
     &Button::of_game(ONLY, |cx, id| Box::pin(play_only(cx, id))),
     &Button::of_game(TAKE_BACK, |cx, id| Box::pin(take_back(cx, id))),
     &Button::of_game(NEXT_GAME, |cx, id| Box::pin(next_game(cx, id)))
@@ -108,18 +114,23 @@ async fn next_game(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     Ok(Reply::Private(board.below(language.played_at(&game, at))))
 }
 
-/// Shows the moves of any stone, while none has been touched.
-async fn look(cx: Context<'_>, id: CustomId, stone: Option<Point>) -> Result<Reply> {
+/// Offers the stones to inspect, while none has been touched.
+async fn adjust(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let game = cx.game(id.game).await?;
-    let stones = may_adjust(&game, cx.player(), id.ply)?;
-    let rows: Vec<_> = turn::stone_menu(&game, cx.language, LOOK, stones).into_iter().collect();
-    let Some(stone) = stone else {
-        let text = cx.language.text("adjusting");
-        return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));
-    };
+    let rows = turn::stone_menus(&game, cx.language, LOOK, may_choose(&game, cx.player(), id.ply)?);
+    let text = cx.language.text("adjusting");
+    Ok(Reply::Private(Answer { text, rows, ..Answer::default() }))
+}
+
+/// Shows the moves of a stone below the others.
+async fn look(cx: Context<'_>, id: CustomId, stone: Point) -> Result<Answer> {
+    let game = cx.game(id.game).await?;
+    let stones = may_choose(&game, cx.player(), id.ply)?;
     if !stones.contains(stone) {
         return Err(Reason::CannotMove { point: stone }.in_game(game.number).into());
     }
-    let text = cx.language.about_stone("looked-at", stone);
-    Ok(Reply::update(with_moves(cx, &game, stone, text, rows).await))
+    let rows = turn::stone_menus(&game, cx.language, LOOK, stones);
+    let text = if game.rules.touch_move { "looked-at" } else { "menu-from" };
+    let text = cx.language.about_stone(text, stone);
+    Ok(with_moves(cx, &game, stone, text, rows).await)
 }

@@ -20,7 +20,7 @@ use crate::discord::features::study::rules;
 use crate::discord::features::{COMMANDS, SlashCommand, presses as all_presses};
 use crate::discord::view::board::{ANALYSE, CARD, HISTORY, REMATCH, REPLAY};
 use crate::discord::view::turn::{AGREE, REFUSE};
-use crate::discord::view::turn::{LOOK, PLAY, TOUCH};
+use crate::discord::view::turn::{LOOK, PLAY, STONE, TOUCH};
 use crate::game::PlayerId;
 use alquerque_rules::notation::{Tap, play};
 use alquerque_rules::{FREE, History, Point};
@@ -163,7 +163,7 @@ fn presses(first: &str) -> Vec<Case> {
     for press in all_presses() {
         let value = match press {
             PLAY | EXPECT | ANSWER => Some(first),
-            TOUCH | LOOK => Some(stone),
+            TOUCH | LOOK | STONE => Some(stone),
             PLY | CHOSEN_PLY => Some("1"),
             _ => None,
         };
