@@ -20,7 +20,7 @@ pub const HUFF: Press = Press("huff");
 pub const PLAY: Press = Press("play");
 /// A menu whose value is a stone to touch.
 pub const TOUCH: Press = Press("touch");
-/// A menu whose value is a stone, where the moves of all are too many for one.
+/// A menu whose value is a stone to move, where one menu cannot hold the moves of all.
 pub const STONE: Press = Press("stone");
 /// Opens a menu of stones to inspect.
 pub const ADJUST: Press = Press("adjust");
@@ -102,7 +102,7 @@ fn turn_menus(
     match touched(play) {
         Some(stone) => moves_of(game, language, stone, ROWS - 1),
         None if game.rules.touch_move => touch_rows(game, language, position),
-        None => move_rows(game, language, position),
+        None => move_menu(game, language, position).into_iter().collect(),
     }
 }
 
@@ -123,16 +123,16 @@ fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option
     menu(&custom_id(game, PLAY, 0), language.text("menu-penalty"), choices)
 }
 
-/// Returns a menu of all legal moves if it holds them. Otherwise a stone is chosen first: in menus,
-/// or on the keypad.
-fn move_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
+/// Returns a menu of all legal moves if it holds them. Otherwise a stone is chosen first: from a
+/// menu, or on the keypad.
+fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
     let moves = position.first_moves(CHOICES + 1);
     if moves.len() <= CHOICES {
-        menus(game, moves, 1, &language.menu(position.turn()))
+        menus(game, moves, 1, &language.menu(position.turn())).pop()
     } else if keypad::fits(game.rules.board) {
-        Vec::new()
+        None
     } else {
-        stone_menus(game, language, STONE, position.movable())
+        stone_menu(game, language, STONE, position.movable())
     }
 }
 
@@ -169,43 +169,29 @@ fn menus(
 /// move.
 fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
     let adjust = game_button(game, ADJUST, "button-adjust", ButtonStyle::Secondary, language);
-    let mut rows = stone_menus(game, language, TOUCH, position.movable());
-    if !rows.is_empty() {
-        rows.push(CreateActionRow::Buttons(vec![adjust]));
-    }
-    rows
+    let touch = stone_menu(game, language, TOUCH, position.movable());
+    touch.map(|touch| vec![touch, CreateActionRow::Buttons(vec![adjust])]).unwrap_or_default()
 }
 
-/// Returns menus of stones to move, to touch or to inspect: one, or several that name their first
-/// and last stone.
-pub fn stone_menus(
+/// Returns a menu of stones to move, to touch or to inspect. No side has more than it holds.
+pub fn stone_menu(
     game: &Game,
     language: &Language,
     press: Press,
     stones: Bitboard,
-) -> Vec<CreateActionRow> {
-    let Some(position) = game.history().map(|history| history.position()) else {
-        return Vec::new();
-    };
+) -> Option<CreateActionRow> {
+    let position = game.history()?.position();
+    let mut stones: Vec<Point> = stones.iter().collect();
+    stones.sort_by_key(|point| (point.file(), point.rank()));
+    let choices = stones.into_iter().take(CHOICES).map(|point| {
+        CreateSelectMenuOption::new(language.stone(&position, point), point.to_string())
+    });
     let placeholder = language.text(match press {
         TOUCH => "menu-touch",
         LOOK if game.rules.touch_move => "menu-look",
         _ => "menu-stone",
     });
-    let mut stones: Vec<Point> = stones.iter().collect();
-    stones.sort_by_key(|point| (point.file(), point.rank()));
-    let has_pages = stones.len() > CHOICES;
-    let row = |(part, stones): (u8, &[Point])| {
-        let choices = stones.iter().map(|&point| {
-            CreateSelectMenuOption::new(language.stone(&position, point), point.to_string())
-        });
-        let placeholder = match stones {
-            [first, .., last] if has_pages => format!("{placeholder} ({first}–{last})"),
-            _ => placeholder.clone(),
-        };
-        menu(&custom_id(game, press, part), placeholder, choices)
-    };
-    (0..).zip(stones.chunks(CHOICES)).filter_map(row).collect()
+    menu(&custom_id(game, press, 0), placeholder, choices)
 }
 
 /// Returns the buttons of an offer that waits for this player's answer.
