@@ -89,7 +89,9 @@ fn shown_board(body: &Value) -> Option<(GameId, usize)> {
         let ply = fields.next()?.parse().ok()?;
         let press = fields.next()?;
         let ply = if press == "rematch" { END } else { ply };
-        ["move", "only", "play", "touch", "rematch"].contains(&press).then_some((GameId(game), ply))
+        ["move", "only", "play", "touch", "stone", "rematch"]
+            .contains(&press)
+            .then_some((GameId(game), ply))
     })
 }
 
