@@ -2,9 +2,9 @@
 
 use crate::locale::Examples;
 use alquerque_render::{Scene, Strip};
-use alquerque_rules::notation::{parse_position, play};
+use alquerque_rules::notation::play;
 use alquerque_rules::{
-    Action, Bitboard, CaptureSanction, History, Placement, Point, Position, RuleSet, Side,
+    Action, Bitboard, BySide, CaptureSanction, History, Placement, Point, Position, RuleSet, Side,
 };
 
 /// A position with the actions played from it, and a stone whose moves are marked.
@@ -43,8 +43,15 @@ impl Diagram {
     }
 }
 
-const OFFENCE: (&str, &str) = ("4b/5/5/1b3/w3w w", "e1-e2");
-const DAME_OFFENCE: (&str, &str) = ("7b/8/8/4b3/3w4/8/8/w7 w", "a1-b2");
+/// Returns a position in which a1 could capture b2, on every board with these points, and a move
+/// that misses the capture.
+fn offence(rules: &'static RuleSet) -> Option<(Position, &'static str)> {
+    let points =
+        |names: &[&str]| names.iter().filter_map(|name| name.parse::<Point>().ok()).collect();
+    let black: Bitboard = points(&["b2"]);
+    let stones = BySide { white: points(&["a1", "e1"]), black: black.with(rules.board.corner()) };
+    Some((Position::new(rules, stones, Side::White)?, "e1-d2"))
+}
 
 /// Returns the diagrams of a rule set, in the order of its text: the lines, a step, a capture, a
 /// king, an offence and its sanction.
@@ -70,7 +77,6 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
         capture,
         of_middle("rules-picture-king", examples.in_the_middle(true)),
     ];
-    let (before, offence) = if rules.board.is_chequered() { DAME_OFFENCE } else { OFFENCE };
     let sanctions: &[(&str, &[&str])] = match rules.capture_sanction {
         CaptureSanction::None => &[],
         CaptureSanction::Penalty => &[("rules-picture-penalty", &[])],
@@ -79,12 +85,13 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
         }
         CaptureSanction::HuffOrInsist => &[
             ("rules-picture-offence", &[]),
-            ("rules-picture-huff", &["huff d4"]),
+            ("rules-picture-huff", &["huff a1"]),
             ("rules-picture-insist", &["insist"]),
         ],
     };
     let sanctions = sanctions.iter().map(|(caption, actions)| {
-        let mut history = History::from_position(parse_position(rules, before).ok()?);
+        let (before, offence) = offence(rules)?;
+        let mut history = History::from_position(before);
         let mut texts = [offence].into_iter().chain(actions.iter().copied());
         texts.try_for_each(|text| play(&mut history, text).map(drop)).ok()?;
         Some(Diagram { caption, history, stone: None })
