@@ -199,6 +199,13 @@ pub fn button(id: String, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id).label(label).style(style)
 }
 
+/// Returns whether a menu or a completion can hold this text. Of moves, only captures of more than
+/// thirty stones are longer; they can be typed.
+pub fn fits_choice(text: &str) -> bool {
+    const MAX_CHOICE: usize = 100;
+    text.chars().count() <= MAX_CHOICE
+}
+
 /// Creates a menu of at most 25 choices of at most 100 characters each; `None` without choices, as
 /// Discord refuses an empty menu.
 pub fn menu(

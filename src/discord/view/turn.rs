@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu
 
 use crate::discord::custom_id::{Press, custom_id, proposal_part};
 use crate::discord::view::keypad;
-use crate::discord::view::message::{button, game_button, menu};
+use crate::discord::view::message::{button, fits_choice, game_button, menu};
 use crate::game::{Game, GameId, Play, PlayerId, touched};
 use crate::locale::Language;
 use alquerque_rules::notation::only_move;
@@ -102,7 +102,7 @@ fn turn_menus(
     match touched(play) {
         Some(stone) => moves_of(game, language, stone, ROWS - 1),
         None if game.rules.touch_move => touch_rows(game, language, position),
-        None => move_menu(game, language, position).into_iter().collect(),
+        None => move_rows(game, language, position),
     }
 }
 
@@ -123,16 +123,16 @@ fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option
     menu(&custom_id(game, PLAY, 0), language.text("menu-penalty"), choices)
 }
 
-/// Returns a menu of all legal moves if it holds them. Otherwise a stone is chosen first: from a
-/// menu, or on the keypad.
-fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
+/// Returns a menu of all legal moves if it holds them. Otherwise a stone is chosen first: from
+/// menus, or on the keypad.
+fn move_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
     let moves = position.first_moves(CHOICES + 1);
     if moves.len() <= CHOICES {
-        menus(game, moves, 1, &language.menu(position.turn())).pop()
+        menus(game, moves, 1, &language.menu(position.turn()))
     } else if keypad::fits(game.rules.board) {
-        None
+        Vec::new()
     } else {
-        stone_menu(game, language, STONE, position.movable())
+        stone_menus(game, language, STONE, position.movable())
     }
 }
 
@@ -154,7 +154,8 @@ fn menus(
     rows: usize,
     placeholder: &str,
 ) -> Vec<CreateActionRow> {
-    let mut moves: Vec<String> = moves.into_iter().map(|action| action.to_string()).collect();
+    let texts = moves.into_iter().map(|action| action.to_string());
+    let mut moves: Vec<String> = texts.filter(|text| fits_choice(text)).collect();
     moves.sort();
     let menus = moves.len().div_ceil(CHOICES).max(1);
     let parts = moves.chunks(moves.len().div_ceil(menus).max(1)).take(rows);
@@ -169,29 +170,43 @@ fn menus(
 /// move.
 fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
     let adjust = game_button(game, ADJUST, "button-adjust", ButtonStyle::Secondary, language);
-    let touch = stone_menu(game, language, TOUCH, position.movable());
-    touch.map(|touch| vec![touch, CreateActionRow::Buttons(vec![adjust])]).unwrap_or_default()
+    let mut rows = stone_menus(game, language, TOUCH, position.movable());
+    if !rows.is_empty() {
+        rows.push(CreateActionRow::Buttons(vec![adjust]));
+    }
+    rows
 }
 
-/// Returns a menu of stones to move, to touch or to inspect. No side has more than it holds.
-pub fn stone_menu(
+/// Returns menus of stones to move, to touch or to inspect: one, or several that name their first
+/// and last stone.
+pub fn stone_menus(
     game: &Game,
     language: &Language,
     press: Press,
     stones: Bitboard,
-) -> Option<CreateActionRow> {
-    let position = game.history()?.position();
-    let mut stones: Vec<Point> = stones.iter().collect();
-    stones.sort_by_key(|point| (point.file(), point.rank()));
-    let choices = stones.into_iter().take(CHOICES).map(|point| {
-        CreateSelectMenuOption::new(language.stone(&position, point), point.to_string())
-    });
+) -> Vec<CreateActionRow> {
+    let Some(position) = game.history().map(|history| history.position()) else {
+        return Vec::new();
+    };
     let placeholder = language.text(match press {
         TOUCH => "menu-touch",
         LOOK if game.rules.touch_move => "menu-look",
         _ => "menu-stone",
     });
-    menu(&custom_id(game, press, 0), placeholder, choices)
+    let mut stones: Vec<Point> = stones.iter().collect();
+    stones.sort_by_key(|point| (point.file(), point.rank()));
+    let has_pages = stones.len() > CHOICES;
+    let row = |(part, stones): (u8, &[Point])| {
+        let choices = stones.iter().map(|&point| {
+            CreateSelectMenuOption::new(language.stone(&position, point), point.to_string())
+        });
+        let placeholder = match stones {
+            [first, .., last] if has_pages => format!("{placeholder} ({first}–{last})"),
+            _ => placeholder.clone(),
+        };
+        menu(&custom_id(game, press, part), placeholder, choices)
+    };
+    (0..).zip(stones.chunks(CHOICES)).filter_map(row).collect()
 }
 
 /// Returns the buttons of an offer that waits for this player's answer.

@@ -7,8 +7,8 @@ use alquerque_rules::notation::completions_within;
 
 const TO: &str = "to";
 
-/// The most characters of a move: a chain of sixteen hops with spaces has 84.
-const MAX_LEN: u16 = 100;
+/// The most characters of a move: a chain of sixty hops has up to 243.
+const MAX_LEN: u16 = 300;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     options,

@@ -3,6 +3,7 @@
 
 use crate::discord::features::play::show;
 use crate::discord::features::prelude::*;
+use crate::discord::view::message::fits_choice;
 use crate::discord::view::turn::CHOICES;
 use crate::game::{Command, GameId, PlayerId, Reason, Refusal, Summary, position_on_turn};
 use crate::service::{ServiceError, Sought};
@@ -129,7 +130,8 @@ pub async fn complete_on_turn(
             .into_iter()
             .map(|text| if numbered { format!("{}: {text}", game.number) } else { text })
     });
-    Ok(choices.take(CHOICES).map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
+    let choices = choices.filter(|text| fits_choice(text)).take(CHOICES);
+    Ok(choices.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
 }
 
 /// Splits the number that begins a text from the rest, as in `3: c2-c3`, in full-width characters

@@ -2,7 +2,7 @@
 
 use crate::discord::features::prelude::*;
 use crate::discord::view::board::{PREMOVE, may_premove};
-use crate::discord::view::message::menu;
+use crate::discord::view::message::{fits_choice, menu};
 use crate::discord::view::turn::CHOICES;
 use crate::game::{Command, Game, Reason, Refusal, Request, Summary, premoves};
 use crate::store::Versioned;
@@ -13,7 +13,7 @@ const IF: &str = "if";
 const THEN: &str = "then";
 const FORGET: &str = "forget";
 /// The most characters of a move, written with spaces.
-const MAX_LEN: u16 = 100;
+const MAX_LEN: u16 = 300;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     options,
@@ -188,7 +188,7 @@ async fn complete(
         (THEN, None) => Vec::new(),
         _ => completions(&position, None, typed),
     };
-    let texts = moves.into_iter().map(|action| action.to_string());
+    let texts = moves.into_iter().map(|action| action.to_string()).filter(|text| fits_choice(text));
     Ok(texts.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
 }
 

@@ -117,8 +117,7 @@ async fn next_game(cx: Context<'_>, id: CustomId) -> Result<Reply> {
 /// Offers the stones to inspect, while none has been touched.
 async fn adjust(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let game = cx.game(id.game).await?;
-    let stones = may_choose(&game, cx.player(), id.ply)?;
-    let rows = turn::stone_menu(&game, cx.language, LOOK, stones).into_iter().collect();
+    let rows = turn::stone_menus(&game, cx.language, LOOK, may_choose(&game, cx.player(), id.ply)?);
     let text = cx.language.text("adjusting");
     Ok(Reply::Private(Answer { text, rows, ..Answer::default() }))
 }
@@ -130,7 +129,7 @@ async fn look(cx: Context<'_>, id: CustomId, stone: Point) -> Result<Answer> {
     if !stones.contains(stone) {
         return Err(Reason::CannotMove { point: stone }.in_game(game.number).into());
     }
-    let rows = turn::stone_menu(&game, cx.language, LOOK, stones).into_iter().collect();
+    let rows = turn::stone_menus(&game, cx.language, LOOK, stones);
     let text = if game.rules.touch_move { "looked-at" } else { "menu-from" };
     let text = cx.language.about_stone(text, stone);
     Ok(with_moves(cx, &game, stone, text, rows).await)
