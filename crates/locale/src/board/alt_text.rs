@@ -196,7 +196,8 @@ fn by_rank(points: Bitboard) -> String {
             .collect();
         names.join(" ")
     };
-    let ranks: Vec<String> = (0..8).rev().map(rank).filter(|names| !names.is_empty()).collect();
+    let top = points.iter().map(Point::rank).max().unwrap_or_default();
+    let ranks: Vec<String> = (0..=top).rev().map(rank).filter(|names| !names.is_empty()).collect();
     ranks.join(", ")
 }
 
@@ -272,12 +273,12 @@ mod tests {
         #[test]
         fn alt_texts_fit_into_discords_limit(
             rules in prop::sample::select(RULE_SETS.to_vec()),
-            white in any::<u64>(),
-            black in any::<u64>(),
-            kings in any::<u64>(),
+            white in any::<u128>(),
+            black in any::<u128>(),
+            kings in any::<u128>(),
             choices in prop::collection::vec(any::<prop::sample::Index>(), 8),
         ) {
-            let pick = |bits: u64| rules.board.points().iter().enumerate()
+            let pick = |bits: u128| rules.board.points().iter().enumerate()
                 .filter(|(nth, _)| bits >> nth & 1 == 1).map(|(_, point)| point).collect::<Bitboard>();
             let stones = BySide { white: pick(white), black: pick(black & !white) };
             let kings = if rules.has_kings() { pick(kings & (white | black)) } else { Bitboard::EMPTY };
