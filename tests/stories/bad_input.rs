@@ -31,10 +31,11 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
     refused(ada, "c2-c", "“c” (character 4) needs the number of its row").await;
     refused(ada, "@everyone", "“\\@” (character 1)").await;
     refused(ada, "\u{202e}c2", "U+202E").await;
-    refused(ada, "c2-c9", "c9 is not a point of this board").await;
+    refused(ada, "c2-c14", "c14 is not a point of this board").await;
 
     // Illegal, for each reason.
     refused(ada, "f2-f3", "f2 is not on this board: it goes from a1 to e5").await;
+    refused(ada, "c2-c9", "c9 is not on this board: it goes from a1 to e5").await;
     refused(ada, "c3-c2", "No stone stands on c3. You can play b2-c3, c2-c3, d2-c3 or d3-c3.")
         .await;
     refused(ada, "c4-c3", "c4 is not yours; you play White").await;
@@ -67,7 +68,7 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
 async fn what_discord_itself_refuses_never_comes() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    let long = "c".repeat(101);
+    let long = "c".repeat(301);
     let sent = table
         .discord
         .command(table.ada, table.channel, "move", &[("to", long.as_str().into())])

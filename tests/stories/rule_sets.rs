@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use alquerque_render::Style;
-use alquerque_rules::family::CODECUP;
-use alquerque_rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
+use alquerque_rules::family::{CODECUP, SATOEL};
+use alquerque_rules::{Action, BELL, Bitboard, DAME, History, PENALTY, Point, RuleSet};
 use discord_sandbox::{Id, Message};
 
 use crate::life::{aside, bare};
@@ -243,6 +243,38 @@ async fn a_stone_is_chosen_first_where_a_menu_cannot_hold_all_moves() {
     assert_eq!(offered(&chosen)[stones.len()..], of_last);
     let board = table.choose(table.ada, &chosen, of_last[0]).await;
     assert_shows(&board, &history_by(&CODECUP, &[&actions[..], &of_last[..1]].concat()));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_stones_than_a_menu_holds_are_chosen_from_two() {
+    let table = Table::open().await;
+    table.begin_by("satoel", table.ada, table.ben).await;
+    let actions = [
+        "f6-e7",
+        "h8xf6",
+        "e3-f2",
+        "e11-d12",
+        "e5xg7",
+        "d8xf6",
+        "b6xd8",
+        "c9xe7xe5xe3xg1",
+        "d6-c7",
+        "f10-e11",
+        "c7-d6",
+    ];
+    let board = table.play_all(&actions).await;
+    let history = history_by(&SATOEL, &actions);
+    let hints: Vec<&str> = board.selects().map(|menu| menu.placeholder.as_str()).collect();
+    assert_eq!(hints, ["Choose a stone … (a7–h9)", "Choose a stone … (i8–i9)"]);
+    let stones = offered(&board);
+    let stones = stones.iter().map(|stone| stone.parse::<Point>().unwrap());
+    assert_eq!(stones.collect::<Bitboard>(), history.position().movable());
+    let chosen = table.choose(table.ben, &board, "i9").await;
+    let of_stone = history.position().first_moves_of("i9".parse().unwrap(), 9);
+    let text = of_stone[0].to_string();
+    let board = table.choose(table.ben, &chosen, &text).await;
+    assert_shows(&board, &history_by(&SATOEL, &[&actions[..], &[&text]].concat()));
     table.close().await;
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::board::MAX_HOPS;
+use super::board::MAX_STONES;
 use super::{Bitboard, Point};
 
 /// Builds the path of a stone during move generation.
@@ -8,41 +8,49 @@ use super::{Bitboard, Point};
 /// The unit type discards the path, for counting moves without creating them.
 pub(crate) trait PathBuilder: Copy {
     fn starting_at(point: Point) -> Self;
-    #[must_use]
-    fn then(self, point: Point) -> Self;
+    fn push(&mut self, point: Point);
+    /// Removes the last point.
+    fn pop(&mut self);
+
+    fn of_step(from: Point, to: Point) -> Self {
+        let mut path = Self::starting_at(from);
+        path.push(to);
+        path
+    }
 }
 
 impl PathBuilder for () {
     fn starting_at(_: Point) {}
-    fn then(self, _: Point) {}
+    fn push(&mut self, _: Point) {}
+    fn pop(&mut self) {}
 }
 
 /// The points of a stone in one turn: its start, then every landing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Path {
-    points: [Point; MAX_HOPS + 1],
+    points: [Point; MAX_STONES + 1],
     len: u8,
 }
 
 impl PathBuilder for Path {
     fn starting_at(point: Point) -> Self {
         // The unused rest repeats the start, so that equal paths are equal arrays.
-        Self { points: [point; MAX_HOPS + 1], len: 1 }
+        Self { points: [point; MAX_STONES + 1], len: 1 }
     }
 
-    /// Appends a point. No capture outgrows the array (see [`MAX_HOPS`]).
-    fn then(mut self, point: Point) -> Self {
+    /// Appends a point. No capture outgrows the array, as each hop captures another stone.
+    fn push(&mut self, point: Point) {
         self.points[usize::from(self.len)] = point;
         self.len += 1;
-        self
+    }
+
+    fn pop(&mut self) {
+        self.len -= 1;
+        self.points[usize::from(self.len)] = self.points[0];
     }
 }
 
 impl Path {
-    pub(crate) fn of_step(from: Point, to: Point) -> Self {
-        Self::starting_at(from).then(to)
-    }
-
     /// Returns the points in order; a [`Move`] has at least two.
     pub(crate) fn points(&self) -> &[Point] {
         &self.points[..usize::from(self.len)]

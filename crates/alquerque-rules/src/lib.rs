@@ -15,15 +15,15 @@ pub mod visit_counter;
 
 pub use action::{Action, Move};
 pub use board::{
-    Bitboard, Board, DRAUGHTS, Direction, Directions, FIVE_BY_FIVE, ParsePointError, Point, Points,
-    SEVEN_BY_SEVEN,
+    Bitboard, Board, DRAUGHTS, Direction, Directions, FIVE_BY_FIVE, MAX_STONES, ParsePointError,
+    Point, Points, SEVEN_BY_SEVEN,
 };
 pub use history::{History, IllegalAction};
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::{
     ActionList, InsistState, LastMoved, MoveList, PartialMove, Placement, Position, RuleState,
-    RuleStateError,
+    RuleStateError, Visited,
 };
 pub use rule_set::{
     BELL, BELL_STRICT, BRAINKING, BacktrackRule, CaptureRule, CaptureSanction, DAME, FREE, FarRank,

@@ -329,6 +329,10 @@ rules-codecup = CodeCup-Alquerque
 rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
+rules-zamma = Zamma
+rules-kharbaga = Kharbaga
+rules-satoel = Satoel
+rules-peralikatuma = Peralikatuma
 rules-dame = Dame (deutsche Regeln)
 # The groups of rule sets, behind their names in lists.
 group-alquerque = Alquerque
@@ -355,6 +359,10 @@ brief-codecup = Je vierundzwanzig Steine auf 7×7 Punkten, Schlagzwang. Kein Ste
 brief-lau-kata-kati = Je neun Steine auf zwei Dreiecken. Schlagen ist Pflicht, aber mit höchstens einem Sprung je Zug.
 brief-felli = Je sechs Steine auf zwei Dreiecken. Auf deren Seiten zieht die Dame beliebig weit. Mit Auszählen.
 brief-egara-guti = Je elf Steine auf zwei Dreiecken mit zwei Verbindungslinien. Ziehe oder springe, wie du willst.
+brief-zamma = Je vierzig Steine auf 9×9 Punkten, mit langer Dame. Vorwärts ziehen, in jede Richtung schlagen. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
+brief-kharbaga = Je zwanzig Steine auf 41 Punkten, mit langer Dame. Vorwärts ziehen, in jede Richtung schlagen. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
+brief-satoel = Je vierzig Steine auf 9×9 Punkten und zwei Dreiecken. Ziehe oder springe, wie du willst.
+brief-peralikatuma = Je dreiundzwanzig Steine auf einem Quadrat mit vier Dreiecken. Ziehe oder springe, wie du willst.
 brief-dame = Dame auf 8×8 Feldern mit langer Dame. Ein Stein, der einen Schlag auslässt, kann geblasen werden.
 
 ## Wie Bilder aussehen
@@ -1324,7 +1332,7 @@ help-play =
     }
     • Wenn du am Zug bist, drücke unter dem Brett **Ziehen**. Tippe den Stein an, dann den Punkt, auf den er soll. `/zug nach:c2-c3` geht auch.
     • `/partien` zeigt deine Partien, `/brett` eine davon.
-    • Es gibt 21 Regelwerke; `/regeln` erklärt jedes mit Bildern.
+    • Es gibt 25 Regelwerke; `/regeln` erklärt jedes mit Bildern.
 help-moves-name = Ziehen und Schlagen
 help-moves =
     • Ein Zug führt auf einer Linie auf einen freien Nachbarpunkt: `c2-c3`.
@@ -1620,6 +1628,7 @@ summary-goal-count = Ziel: alle gegnerischen Steine schlagen oder einschließen,
 summary-goal-squares = Ziel: alle gegnerischen Steine auf den dunklen Feldern schlagen oder einschließen.
 summary-moving-any = Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
 summary-moving-ahead = Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, vorwärts oder seitwärts.
+summary-moving-forward = Ziehe einen Stein entlang einer Linie auf einen freien Nachbarpunkt, gerade oder schräg vorwärts.
 summary-moving-men = Ein Stein zieht ein Feld schräg vorwärts.
 # optional: yes, wenn man nach jedem Sprung aufhören darf.
 summary-capturing-any = Schlage, indem du über einen gegnerischen Stein auf den freien Punkt dahinter springst, und von dort weiter, wenn { $optional ->
@@ -1668,16 +1677,21 @@ book-board-lines = { $setup ->
     [terhuchu] 25 Punkte, je zehn Steine: Weiß auf den Reihen 1 und 2, Schwarz auf 4 und 5; Reihe 3 ist frei
     [terhuchu-8] 25 Punkte, je acht Steine: Weiß auf Reihe 1, b2, c2 und d2; Schwarz auf Reihe 5, b4, c4 und d4
     [sumi-war] 25 Punkte, je elf Steine: Weiß auf den Reihen 1 und 2 und auf a3; Schwarz auf 4 und 5 und auf e3; b3, c3 und d3 sind frei
-    [codecup] 7×7 Punkte, je vierundzwanzig Steine: Weiß auf den Reihen 1–3, e4, f4 und g4; Schwarz auf 5–7, a4, b4 und c4; d4 ist frei
+    [codecup] 7×7 Punkte mit Linien wie auf den üblichen 5×5, je vierundzwanzig Steine: Weiß auf den Reihen 1–3, e4, f4 und g4; Schwarz auf 5–7, a4, b4 und c4; d4 ist frei
     [lau-kata-kati] 19 Punkte in zwei Dreiecken, die sich in d4 treffen, je neun Steine: Weiß im unteren Dreieck, Schwarz im oberen; d4 ist frei
     [felli] 13 Punkte in zwei Dreiecken, die sich in c3 treffen, je sechs Steine: Weiß im unteren Dreieck, Schwarz im oberen; c3 ist frei
     [egara-guti] 23 Punkte in zwei Dreiecken, die sich in d4 treffen und durch zwei Linien verbunden sind, je elf Steine: Weiß in der unteren Hälfte, Schwarz in der oberen; d4 ist frei
+    [zamma] 9×9 Punkte mit Linien wie auf den üblichen 5×5, je vierzig Steine: Weiß auf den Reihen 1–4, f5, g5, h5 und i5; Schwarz auf 6–9, a5, b5, c5 und d5; e5 ist frei
+    [kharbaga] 41 Punkte: 5×5 (a1–i9) mit beiden Diagonalen in jedem Quadrat und deren 16 Kreuzungen (b2–h8). Je zwanzig Steine, Weiß auf den Reihen 1–4, g5 und i5; Schwarz auf 6–9, a5 und c5; e5 ist frei
+    [satoel] 93 Punkte: 9×9 auf den Reihen 3–11 mit Linien wie auf den üblichen 5×5, dazu außen an e3 und e11 ein Dreieck aus sechs mit drei Linien von dort und zwei Querlinien. Je vierzig Steine, Weiß auf den Reihen 3–6, f7, g7, h7 und i7; Schwarz auf 8–11, a7, b7, c7 und d7; e7 und die Dreiecke sind frei
+    [peralikatuma] 49 Punkte: 5×5 wie üblich von c3 bis g7, dazu außen an e3, c5, g5 und e7 ein Dreieck aus sechs mit drei Linien von dort und zwei Querlinien. Je dreiundzwanzig Steine, Weiß auf den Reihen 3 und 4 des Quadrats, c5 und den Dreiecken unten und links; Schwarz auf den Reihen 6 und 7 des Quadrats, g5 und den Dreiecken oben und rechts; d5, e5 und f5 sind frei
    *[usual] 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei
 }. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 book-board-squares = Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 book-lines = Die Linien: { $lines }.
 book-moving-any = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung: `{ $step }`.
 book-moving-ahead = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts auf einen freien Nachbarpunkt, nie zurück: `{ $step }`.
+book-moving-forward = Je Zug ziehst oder schlägst du, nie beides. Ein Stein zieht auf einer Linie vorwärts oder schräg vorwärts auf einen freien Nachbarpunkt, nie seitwärts oder zurück: `{ $step }`.
 book-moving-men = Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
 book-jump = Dein Stein springt auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter; der übersprungene Stein kommt sofort vom Brett.
 # optional: yes, wenn man nach jedem Sprung aufhören darf.
@@ -1750,6 +1764,10 @@ book-readings-codecup = Die Quelle ist die Regelseite des CodeCup 2008, eines We
 book-readings-lau-kata-kati = Die Quelle ist J. Dattas Artikel über Spiele in Niederbengalen (1933). Nach ihm gelten die üblichen Regeln des Damespiels, nur schlägt man je Zug einen einzigen Stein. Von uns: Es herrscht Schlagzwang wie im Damespiel; geschlagen wird in jede Richtung; es gibt keine Damen; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
 book-readings-felli = Die Quelle ist ein kurzer Text von Bouhajbane (1989). Nach ihm zieht die Dame auf den beiden Seiten an ihrer Ecke. Von uns: Auf allen Seiten der Dreiecke geht sie beliebig weit, sonst wie ein Stein; kein Schlagzwang, auch mehrere Sprünge; ausgezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
 book-readings-egara-guti = Die Quelle ist die Wiedergabe eines Artikels von Das-Gupta (1926). Von uns: Gezogen und geschlagen wird in jede Richtung; kein Schlagzwang, auch mehrere Sprünge; b2 und b6 sind Nachbarpunkte, ebenso f2 und f6; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
+book-readings-zamma = Brett und Aufstellung stammen aus T. Monods Artikel über die westliche Sahara (1950–51), das Übrige aus Ludiis Wiedergabe und von einer französischen Spieleseite. Die „männlichen“ Steine beginnen: hier Weiß. Dass ein Zug mehrere Steine schlagen kann, sagen alle außer Ludii. Von uns: Auch wer zu früh aufhört, kann geblasen werden; jedes Remis (Einigung, Wiederholung, 100 Züge); die beiden letzten gehen dem Blasen vor.
+book-readings-kharbaga = Die Quelle ist ein Satz von Hamidoun (1952): das zuvor beschriebene Spiel, vereinfacht, mit je zwanzig Steinen. Das Übrige stammt aus Ludiis Wiedergabe. Von uns: das Brett, denn nur mit den Kreuzungen ist Platz für je zwanzig Steine; Schlagzwang und Blasen wie beim Zamma (bei Ludii ist Schlagen frei); jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
+book-readings-satoel = Die Quelle ist Jacobsons Text über Simeulue (1919), soweit er zu lesen war. Nach ihm darf ein Stein weiterschlagen; wir lesen daraus: kein Schlagzwang. Von uns: welche Hälfte der mittleren Reihe wem gehört; wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 100 Züge).
+book-readings-peralikatuma = Die Quelle ist H. Parkers Buch über Ceylon (1909); dort heißt das Spiel Perali kotuma. Jede Seite hat die sechzehn Steine des Spiels, das im Buch davor steht, und sieben weitere im Dreieck zu ihrer Linken; drei Punkte der mittleren Linie sind frei. Da dieses Dreieck sechs Punkte hat, steht der siebte Stein nach unserer Lesart an seiner Spitze (c5, g5). Dass man in jede Richtung schlägt, beliebig viele Steine und ohne Zwang, sagt Parker. Von uns: Wer nicht ziehen kann, verliert; jedes Remis (Einigung, Wiederholung, 50 Züge).
 book-readings-dame = Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; es gibt keine Pflicht, möglichst viel zu schlagen oder mit der Dame so zu landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht dann noch; nach `/partie schlagzwang` genügt jedes vollständige Schlagen; nur das Menü berührt; jedes Remis (Einigung, Wiederholung, 60 Züge); die beiden letzten gehen dem Blasen vor.
 
 # The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
@@ -1768,6 +1786,7 @@ differs-king-diagonals = lange Damen auf einigen Linien
 differs-king-sides = lange Damen auf den Seiten der Dreiecke
 differs-moving-men = Steine nur schräg vorwärts
 differs-moving-ahead = kein Zug zurück
+differs-moving-forward = kein Zug zurück oder seitwärts
 differs-capturing-first-ahead = kein erster Sprung zurück
 differs-capturing-ahead = kein Sprung zurück
 differs-capturing-once = ein Sprung je Zug
@@ -1804,6 +1823,10 @@ origin-codecup = CodeCup, ein Wettbewerb für Programme, 2008
 origin-lau-kata-kati = Niederbengalen, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, Zentralindien, 1926
+origin-zamma = { origin-kharberg }
+origin-kharbaga = Mauretanien, 1952
+origin-satoel = Simeulue, Indonesien, 1919
+origin-peralikatuma = Ceylon (Sri Lanka), 1909
 
 rules-pictures = Bilder: { $names }
 button-play-by-rules = Mit diesen Regeln gegen mich
@@ -1843,6 +1866,10 @@ printed-start-lines = Das Brett hat { $setup ->
     [lau-kata-kati] neunzehn Punkte in zwei Dreiecken, die sich in der Mitte treffen. Jede Seite hat neun Steine und stellt sie auf alle Punkte des näheren Dreiecks; die Mitte bleibt frei
     [felli] dreizehn Punkte in zwei Dreiecken, die sich in der Mitte treffen. Jede Seite hat sechs Steine und stellt sie auf alle Punkte des näheren Dreiecks; die Mitte bleibt frei
     [egara-guti] dreiundzwanzig Punkte in zwei Dreiecken, die sich in der Mitte treffen und durch zwei Linien verbunden sind. Jede Seite hat elf Steine und stellt sie auf alle Punkte der näheren Hälfte; die Mitte bleibt frei
+    [zamma] neun mal neun Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat vierzig Steine und stellt sie auf die vier nächsten Reihen und auf die vier rechten Punkte der mittleren Reihe; die Mitte bleibt frei
+    [kharbaga] einundvierzig Punkte: fünf mal fünf und in den Quadraten dazwischen die sechzehn Kreuzungen, an denen sich nur Diagonalen treffen. Jede Seite hat zwanzig Steine und stellt sie auf alle Punkte diesseits der mittleren Reihe und auf die beiden rechten Punkte dieser Reihe; die Mitte bleibt frei
+    [satoel] dreiundneunzig Punkte: neun mal neun und an beiden Enden ein Dreieck aus sechs Punkten. Jede Seite hat vierzig Steine und stellt sie auf die vier nächsten Reihen des Quadrats und auf die vier rechten Punkte seiner mittleren Reihe; die Mitte und die Dreiecke bleiben frei
+    [peralikatuma] neunundvierzig Punkte: fünf mal fünf und an jeder Seitenmitte des Quadrats ein Dreieck aus sechs Punkten. Jede Seite hat dreiundzwanzig Steine und stellt sie auf das nähere Dreieck, die beiden nächsten Reihen des Quadrats, das linke Dreieck und den Punkt links außen auf der mittleren Reihe des Quadrats; drei Punkte bleiben frei
     [terhuchu] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat zehn Steine und stellt sie auf die beiden nächsten Reihen; die mittlere Reihe bleibt frei
     [terhuchu-8] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat acht Steine und stellt sie auf die nächste Reihe und auf die drei mittleren Punkte der zweiten; die übrigen Punkte bleiben frei
     [sumi-war] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat elf Steine und stellt sie auf die beiden nächsten Reihen und auf den Punkt links außen auf der mittleren Reihe; drei Punkte bleiben frei
@@ -1852,6 +1879,7 @@ printed-start-squares = Das Brett liegt so, dass beide Seiten links ein dunkles 
 printed-moving = Ziehen
 printed-moving-any = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt, in jede Richtung.
 printed-moving-ahead = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt: vorwärts, schräg vorwärts oder seitwärts, nie zurück.
+printed-moving-forward = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht auf einer Linie auf einen freien Nachbarpunkt: vorwärts oder schräg vorwärts, nie seitwärts oder zurück.
 printed-moving-men = Es wird abwechselnd gezogen. Wer am Zug ist, zieht entweder mit einem Stein oder schlägt mit einem, nie beides. Ein Stein zieht schräg vorwärts auf das nächste Feld, wenn es frei ist.
 printed-capturing = Schlagen
 printed-capturing-any = Ein Stein schlägt, indem er auf einer Linie über einen gegnerischen Nachbarstein auf den freien Punkt gleich dahinter springt. Der übersprungene Stein kommt sofort vom Brett. Kann der Stein von dort über einen weiteren gegnerischen Stein springen, gleich in welche Richtung, kann er im selben Zug weiterschlagen. Eigene Steine werden nie übersprungen.
@@ -1919,6 +1947,10 @@ printed-source-codecup = Nach den Regeln des CodeCup 2008, eines Wettbewerbs fü
 printed-source-lau-kata-kati = Nach J. Dattas Artikel über Spiele in Niederbengalen (1933).
 printed-source-felli = Nach Bouhajbane über Spiele im Süden Marokkos (1989).
 printed-source-egara-guti = Nach einer Wiedergabe von Das-Guptas Artikel über Spiele in Bhandara (1926).
+printed-source-zamma = Nach T. Monods Artikel über die westliche Sahara (1950–51), Ludiis Wiedergabe und einer französischen Spieleseite.
+printed-source-kharbaga = Nach Hamidoun über Mauretanien (1952) und Ludiis Wiedergabe.
+printed-source-satoel = Nach Jacobson über Simeulue (1919).
+printed-source-peralikatuma = Nach H. Parkers Buch über Ceylon (1909).
 printed-source-dame = Nach einer deutschen Beschreibung des Damespiels.
 printed-picture-start = Die Aufstellung
 printed-picture-move = Ein Zug: Die Pfeile zeigen, wohin der Stein ziehen kann

@@ -269,6 +269,10 @@ rules-codecup = Alquerque of the CodeCup
 rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
+rules-zamma = Zamma
+rules-kharbaga = Kharbaga
+rules-satoel = Satoel
+rules-peralikatuma = Peralikatuma
 rules-dame = German draughts (Dame)
 # The groups of rule sets, behind their names in lists.
 group-alquerque = Alquerque
@@ -295,6 +299,10 @@ brief-codecup = Twenty-four stones each on 7×7 points. Captures are compulsory;
 brief-lau-kata-kati = Nine stones each on two triangles. Captures are compulsory, one jump a turn; take or block every enemy stone.
 brief-felli = Six stones each on two small triangles, with kings that fly along the sides. Take, block or count.
 brief-egara-guti = Eleven stones each on two triangles that two lines join. Step or jump as you like; take or block every enemy stone.
+brief-zamma = Forty stones each on 9×9 points, with flying kings. Step forward, capture in any direction. A stone that leaves a capture out can be huffed.
+brief-kharbaga = Twenty stones each on 41 points, with flying kings. Step forward, capture in any direction. A stone that leaves a capture out can be huffed.
+brief-satoel = Forty stones each on 9×9 points and two triangles. Step or jump as you like; take or block every enemy stone.
+brief-peralikatuma = Twenty-three stones each on a square with four triangles. Step or jump as you like; take or block every enemy stone.
 brief-dame = Draughts on 8×8 squares with flying kings. A stone that leaves a capture out can be huffed.
 
 ## How pictures look
@@ -1264,7 +1272,7 @@ help-play =
     }
     • On your turn, press **Move** under the board. Tap the stone, then the point where it goes. `/move to:c2-c3` does the same.
     • `/games` lists your games, and `/board` shows one.
-    • There are 21 rule sets; `/rules` explains each with pictures.
+    • There are 25 rule sets; `/rules` explains each with pictures.
 help-moves-name = Moves and captures
 help-moves =
     • A step goes along a line to a neighbouring empty point: `c2-c3`.
@@ -1560,6 +1568,7 @@ summary-goal-count = Take or block every enemy stone, or have more when you stop
 summary-goal-squares = Take or block every enemy stone on the dark squares.
 summary-moving-any = Move a stone along a line to a neighbouring empty point, in any direction.
 summary-moving-ahead = Move a stone along a line to a neighbouring empty point, forward or sideways.
+summary-moving-forward = Move a stone along a line to a neighbouring empty point, straight or diagonally forward.
 summary-moving-men = A man moves one square diagonally forward.
 # optional: yes if a player may stop after any jump.
 summary-capturing-any = Capture by jumping over an enemy stone to the empty point behind it, and on from there if you { $optional ->
@@ -1608,16 +1617,21 @@ book-board-lines = { $setup ->
     [terhuchu] 25 points, ten stones each. White has ranks 1 and 2, Black 4 and 5; rank 3 is empty
     [terhuchu-8] 25 points, eight stones each. White has rank 1 and b2, c2, d2; Black rank 5 and b4, c4, d4
     [sumi-war] 25 points, eleven stones each. White has ranks 1 and 2 and a3; Black 4 and 5 and e3; b3, c3 and d3 are empty
-    [codecup] 7×7 points, twenty-four stones each. White has ranks 1–3, e4, f4 and g4; Black 5–7, a4, b4 and c4; d4 is empty
+    [codecup] 7×7 points, with lines as on the usual 5×5, twenty-four stones each. White has ranks 1–3, e4, f4 and g4; Black 5–7, a4, b4 and c4; d4 is empty
     [lau-kata-kati] 19 points on two triangles that meet in d4, nine stones each. White’s fill the lower triangle, Black’s the upper; d4 is empty
     [felli] 13 points on two triangles that meet in c3, six stones each. White’s fill the lower triangle, Black’s the upper; c3 is empty
     [egara-guti] 23 points on two triangles that meet in d4 and are joined by two lines, eleven stones each. White’s fill the lower half, Black’s the upper; d4 is empty
+    [zamma] 9×9 points, with lines as on the usual 5×5, forty stones each. White has ranks 1–4, f5, g5, h5 and i5; Black 6–9, a5, b5, c5 and d5; e5 is empty
+    [kharbaga] 41 points: 5×5 (a1–i9) with both diagonals in every square, and the 16 points where these cross (b2–h8); twenty stones each. White has ranks 1–4, g5 and i5; Black 6–9, a5 and c5; e5 is empty
+    [satoel] 93 points: 9×9 on ranks 3–11, with lines as on the usual 5×5, and beyond e3 and e11 a triangle of six, with three lines from there and two across; forty stones each. White has ranks 3–6, f7, g7, h7 and i7; Black 8–11, a7, b7, c7 and d7; e7 and the triangles are empty
+    [peralikatuma] 49 points: 5×5 as usual, from c3 to g7, and beyond e3, c5, g5 and e7 a triangle of six, with three lines from there and two across; twenty-three stones each. White has ranks 3 and 4 of the square, c5, and the lower and left triangles; Black ranks 6 and 7 of the square, g5, and the upper and right triangles; d5, e5 and f5 are empty
    *[usual] 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty
 }. White moves first. The goal: take or block every enemy stone.
 book-board-squares = The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
 book-lines = Its lines: { $lines }.
 book-moving-any = A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `{ $step }`.
 book-moving-ahead = A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `{ $step }`.
+book-moving-forward = A turn is one move or one capture. You move a stone along a line forward or diagonally forward, never sideways or back, to an empty neighbouring point: `{ $step }`.
 book-moving-men = A man goes one square diagonally forward: `c3-d4`.
 book-jump = Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once.
 # optional: yes if a player may stop after any jump.
@@ -1690,6 +1704,10 @@ book-readings-codecup = The source is the rules page of the CodeCup, a contest o
 book-readings-lau-kata-kati = The source is J. Datta’s article on games of Lower Bengal (1933): the usual rules of draughts, but one stone at a time. So, as we read it, captures are compulsory, and in any direction; there are no kings; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
 book-readings-felli = The source is a short text by Bouhajbane (1989). It has kings move along the two sides of their corner. Ours: they go any distance on all sides of the triangles, on other lines as a stone does; no capture is compulsory, and a turn may take several stones; to count takes agreement, a threefold repetition or 50 quiet turns.
 book-readings-egara-guti = The source is an account of an article by Das-Gupta (1926). Ours: stones move and capture in any direction, no capture is compulsory, and a turn may take several stones; from b2 to b6, and from f2 to f6, is one step; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
+book-readings-zamma = The board and the start are from T. Monod’s article on the western Sahara (1950–51), the rest from Ludii’s account of it and a French page on games. The “male” stones begin: here White. That one turn may take several stones is what all but Ludii say. Ours: stopping early can be huffed. Agreement, threefold repetition and 100 turns are additions; the last two come before any huff.
+book-readings-kharbaga = The source is one sentence by Hamidoun (1952): the game described before it, made simpler, with twenty stones each. The rest is from Ludii’s account. Ours: the board, as only with the crossings there is room for twenty stones each; captures are owed and huffed as in zamma (Ludii has them free). Agreement, threefold repetition and 60 turns are additions; the last two come before any huff.
+book-readings-satoel = The source is Jacobson’s text on Simeulue (1919), as far as it could be read. It says that a stone may go on capturing; so, as we read it, captures are optional. Ours: which half of the middle rank is whose; whoever cannot move loses. Agreement, threefold repetition and 100 turns are additions.
+book-readings-peralikatuma = The source is H. Parker’s book on Ceylon (1909), which calls it Perali kotuma. Each player has the sixteen stones of the game that the book describes before, and seven more in the triangle on the left; three points of the middle line are empty. As that triangle has six points, the seventh stands, as we read it, at its tip (c5, g5). That captures are optional, in any number and any direction, is Parker’s. Ours: whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
 book-readings-dame = The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 # The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
@@ -1708,6 +1726,7 @@ differs-king-diagonals = kings that fly along some lines
 differs-king-sides = kings that fly along the sides of the triangles
 differs-moving-men = men go only diagonally forward
 differs-moving-ahead = no step back
+differs-moving-forward = no step back or sideways
 differs-capturing-first-ahead = no first jump back
 differs-capturing-ahead = no jump back
 differs-capturing-once = one jump a turn
@@ -1744,6 +1763,10 @@ origin-codecup = CodeCup, a contest of programs, 2008
 origin-lau-kata-kati = Lower Bengal, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, central India, 1926
+origin-zamma = { origin-kharberg }
+origin-kharbaga = Mauritania, 1952
+origin-satoel = Simeulue, Indonesia, 1919
+origin-peralikatuma = Ceylon (Sri Lanka), 1909
 
 rules-pictures = Pictures: { $names }
 button-play-by-rules = Play me by these rules
@@ -1783,6 +1806,10 @@ printed-start-lines = The board has { $setup ->
     [lau-kata-kati] nineteen points on two triangles that meet in the centre. Each player has nine stones and places them on all points of the near triangle; the centre stays empty
     [felli] thirteen points on two triangles that meet in the centre. Each player has six stones and places them on all points of the near triangle; the centre stays empty
     [egara-guti] twenty-three points on two triangles that meet in the centre and are joined by two lines. Each player has eleven stones and places them on all points of the near half; the centre stays empty
+    [zamma] nine by nine points, joined by horizontal, vertical and diagonal lines. Each player has forty stones and places them on the four nearest rows and on the four rightmost points of the middle row; the centre stays empty
+    [kharbaga] forty-one points: five by five, and the sixteen crossings inside the squares, where only diagonals meet. Each player has twenty stones and places them on all points on the near side of the middle row and on the two rightmost points of that row; the centre stays empty
+    [satoel] ninety-three points: nine by nine, and a triangle of six points at each end. Each player has forty stones and places them on the four nearest rows of the square and on the four rightmost points of its middle row; the centre and the triangles stay empty
+    [peralikatuma] forty-nine points: five by five, and a triangle of six points at the middle of each side. Each player has twenty-three stones and places them on the near triangle, the two nearest rows of the square, the triangle on the left, and the leftmost point of the square’s middle row; three points stay empty
     [terhuchu] five by five points, joined by horizontal, vertical and diagonal lines. Each player has ten stones and places them on the two nearest rows; the middle row stays empty
     [terhuchu-8] five by five points, joined by horizontal, vertical and diagonal lines. Each player has eight stones and places them on the nearest row and on the three middle points of the next; the other points stay empty
     [sumi-war] five by five points, joined by horizontal, vertical and diagonal lines. Each player has eleven stones and places them on the two nearest rows and on the leftmost point of the middle row; three points stay empty
@@ -1792,6 +1819,7 @@ printed-start-squares = The board lies so that each player has a dark corner squ
 printed-moving = Moving
 printed-moving-any = The players take turns. In a turn, a player either moves one stone or captures with one, never both. A stone moves along a line to an empty neighbouring point, in any direction.
 printed-moving-ahead = The players take turns. In a turn, a player either moves one stone or captures with one, never both. A stone moves along a line to an empty neighbouring point: forward, diagonally forward or sideways, never back.
+printed-moving-forward = The players take turns. In a turn, a player either moves one stone or captures with one, never both. A stone moves along a line to an empty neighbouring point: forward or diagonally forward, never sideways or back.
 printed-moving-men = The players take turns. In a turn, a player either moves one piece or captures with one, never both. A man moves one square diagonally forward, to an empty square.
 printed-capturing = Capturing
 printed-capturing-any = A stone captures by jumping along a line over a neighbouring enemy stone, to the empty point straight behind it. The enemy stone leaves the board at once. If the stone can then jump over another enemy stone, in any direction, it can go on in the same turn. A stone never jumps over its own side.
@@ -1859,6 +1887,10 @@ printed-source-codecup = After the rules of the CodeCup 2008, a contest of progr
 printed-source-lau-kata-kati = After J. Datta’s article on games of Lower Bengal (1933).
 printed-source-felli = After Bouhajbane on games of southern Morocco (1989).
 printed-source-egara-guti = After an account of Das-Gupta’s article on games of Bhandara (1926).
+printed-source-zamma = After T. Monod’s article on the western Sahara (1950–51), Ludii’s account of it, and a French page on games.
+printed-source-kharbaga = After Hamidoun on Mauritania (1952) and Ludii’s account.
+printed-source-satoel = After Jacobson on Simeulue (1919).
+printed-source-peralikatuma = After H. Parker’s book on Ceylon (1909).
 printed-source-dame = After a German description of Dame.
 printed-picture-start = The start
 printed-picture-move = A move: the arrows show where the stone can go

@@ -339,6 +339,10 @@ rules-codecup = Alquerque de la CodeCup
 rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
+rules-zamma = Zamma
+rules-kharbaga = Kharbaga
+rules-satoel = Satoel
+rules-peralikatuma = Peralikatuma
 rules-dame = Dames allemandes (Dame)
 # The groups of rule sets, behind their names in lists.
 group-alquerque = alquerque
@@ -365,6 +369,10 @@ brief-codecup = Vingt-quatre pions par camp sur 7×7 points. Prise obligatoire�
 brief-lau-kata-kati = Neuf pions par camp sur deux triangles. Prise obligatoire, un saut par coup ; prends ou bloque tout.
 brief-felli = Six pions par camp sur deux triangles, dames volantes sur leurs côtés ; prends, bloque ou compte.
 brief-egara-guti = Onze pions par camp sur deux triangles reliés par deux lignes. Prise libre ; prends ou bloque tout.
+brief-zamma = Quarante pions par camp sur 9×9 points, avec dames volantes. Déplacement en avant, prise dans tous les sens ; un pion qui oublie de prendre peut être soufflé.
+brief-kharbaga = Vingt pions par camp sur 41 points, avec dames volantes. Déplacement en avant, prise dans tous les sens ; un pion qui oublie de prendre peut être soufflé.
+brief-satoel = Quarante pions par camp sur 9×9 points et deux triangles. Prise libre ; prends ou bloque tout.
+brief-peralikatuma = Vingt-trois pions par camp sur un carré et quatre triangles. Prise libre ; prends ou bloque tout.
 brief-dame = Jeu de dames sur 8×8 cases, avec dames volantes. Un pion qui oublie de prendre peut être soufflé.
 
 ## L’aspect des images
@@ -1373,7 +1381,7 @@ help-play =
     }
     • Quand c’est ton tour, appuie sur **Jouer** sous le plateau, puis sur le pion, puis sur son point d’arrivée. `/jouer coup:c2-c3` fait de même.
     • `/parties` donne la liste de tes parties, et `/plateau` en affiche une.
-    • Il y a 21 variantes ; `/règles` explique chacune en images.
+    • Il y a 25 variantes ; `/règles` explique chacune en images.
 help-moves-name = Déplacements et prises
 help-moves =
     • Un déplacement suit une ligne jusqu’à un point voisin libre : `c2-c3`.
@@ -1669,6 +1677,7 @@ summary-goal-count = Prends ou bloque tous les pions adverses, ou gagne au déco
 summary-goal-squares = Prends ou bloque tous les pions adverses, sur les cases foncées.
 summary-moving-any = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
 summary-moving-ahead = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
+summary-moving-forward = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant, droit ou en diagonale.
 summary-moving-men = Un pion avance d’une case en diagonale.
 # optional : yes si l’on peut s’arrêter après chaque saut.
 summary-capturing-any = Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu { $optional ->
@@ -1717,16 +1726,21 @@ book-board-lines = { $setup ->
     [terhuchu] 25 points, dix pions par camp : les Blancs sur les rangées 1 et 2, les Noirs sur 4 et 5 ; la rangée 3 est libre
     [terhuchu-8] 25 points, huit pions par camp : les Blancs sur la rangée 1, b2, c2 et d2 ; les Noirs sur la rangée 5, b4, c4 et d4
     [sumi-war] 25 points, onze pions par camp : les Blancs sur les rangées 1 et 2 et sur a3 ; les Noirs sur 4 et 5 et sur e3 ; b3, c3 et d3 sont libres
-    [codecup] 7×7 points, vingt-quatre pions par camp : les Blancs sur les rangées 1–3, e4, f4 et g4 ; les Noirs sur 5–7, a4, b4 et c4 ; d4 est libre
+    [codecup] 7×7 points, avec des lignes comme sur les 5×5 habituels, vingt-quatre pions par camp : les Blancs sur les rangées 1–3, e4, f4 et g4 ; les Noirs sur 5–7, a4, b4 et c4 ; d4 est libre
     [lau-kata-kati] 19 points sur deux triangles qui se touchent en d4, neuf pions par camp : les Blancs sur celui du bas, les Noirs sur celui du haut ; d4 est libre
     [felli] 13 points sur deux triangles qui se touchent en c3, six pions par camp : les Blancs sur celui du bas, les Noirs sur celui du haut ; c3 est libre
     [egara-guti] 23 points sur deux triangles qui se touchent en d4 et que relient deux lignes, onze pions par camp : les Blancs sur la moitié du bas, les Noirs sur celle du haut ; d4 est libre
+    [zamma] 9×9 points, avec des lignes comme sur les 5×5 habituels, quarante pions par camp : les Blancs sur les rangées 1–4, f5, g5, h5 et i5 ; les Noirs sur 6–9, a5, b5, c5 et d5 ; e5 est libre
+    [kharbaga] 41 points, soit 5×5 (a1–i9), avec les deux diagonales de chaque carré, et leurs 16 croisements (b2–h8), vingt pions par camp : les Blancs sur les rangées 1–4, g5 et i5 ; les Noirs sur 6–9, a5 et c5 ; e5 est libre
+    [satoel] 93 points, soit 9×9 sur les rangées 3–11, avec des lignes comme sur les 5×5 habituels, et, au-delà de e3 et de e11, un triangle de six, avec trois lignes qui en partent et deux en travers, quarante pions par camp : les Blancs sur les rangées 3–6, f7, g7, h7 et i7 ; les Noirs sur 8–11, a7, b7, c7 et d7 ; e7 et les triangles sont libres
+    [peralikatuma] 49 points, soit les 5×5 habituels, de c3 à g7, et, au-delà de e3, c5, g5 et e7, un triangle de six, avec trois lignes qui en partent et deux en travers, vingt-trois pions par camp : les Blancs sur les rangées 3 et 4 du carré, c5 et les triangles du bas et de gauche ; les Noirs sur les rangées 6 et 7 du carré, g5 et les triangles du haut et de droite ; d5, e5 et f5 sont libres
    *[usual] 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre
 }. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
 book-board-squares = Les cases foncées d’un plateau 8×8 ; les Blancs sur les rangées 1–3, les Noirs sur 6–8. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
 book-lines = Ses lignes : { $lines }.
 book-moving-any = Un coup est un déplacement ou une prise. Un pion suit une ligne jusqu’à un point voisin libre, dans n’importe quel sens : `{ $step }`.
 book-moving-ahead = Un coup est un déplacement ou une prise. Un pion suit une ligne, en avant (droit ou en diagonale) ou de côté, jamais en arrière, jusqu’à un point voisin libre : `{ $step }`.
+book-moving-forward = Un coup est un déplacement ou une prise. Un pion suit une ligne en avant (droit ou en diagonale), jamais de côté ni en arrière, jusqu’à un point voisin libre : `{ $step }`.
 book-moving-men = Un pion avance d’une case en diagonale : `c3-d4`.
 book-jump = Sur une ligne, ton pion saute par-dessus un pion adverse voisin jusqu’au point libre juste derrière ; le pion sauté quitte aussitôt le plateau.
 # optional : yes si l’on peut s’arrêter après chaque saut.
@@ -1799,6 +1813,10 @@ book-readings-codecup = la source est la page de règles de la CodeCup 2008, un 
 book-readings-lau-kata-kati = la source est l’article de J. Datta sur des jeux du Bas-Bengale (1933) : les règles habituelles des dames, mais un seul pion pris à la fois. Nos choix : la prise est donc obligatoire, et dans tous les sens ; il n’y a pas de dames ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
 book-readings-felli = la source est un court texte de Bouhajbane (1989). La dame y joue sur les deux côtés qui partent de son coin. Nos choix : elle va à toute distance sur tous les côtés des triangles, ailleurs comme un pion ; les prises sont libres et peuvent s’enchaîner ; on compte par accord, à la répétition ou après 50 coups calmes.
 book-readings-egara-guti = la source est le compte rendu d’un article de Das-Gupta (1926). Nos choix : on se déplace et on prend dans tous les sens ; les prises sont libres et peuvent s’enchaîner ; b2 et b6 sont voisins, f2 et f6 aussi ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-zamma = le plateau et la mise en place viennent d’un article de T. Monod (1950–51), le reste de ce qu’en rapporte Ludii et d’une page française de jeux. Les pions « mâles » commencent : ici les Blancs. Qu’un coup puisse prendre plusieurs pions, tous le disent sauf Ludii. Nos choix : qui s’arrête trop tôt peut être soufflé ; les nulles (accord, répétition, 100 coups), dont les deux dernières passent avant le droit de souffler.
+book-readings-kharbaga = la source est une phrase de Hamidoun (1952) : le jeu décrit juste avant, simplifié, à vingt pions par camp. Le reste vient de Ludii. Nos choix : le plateau, car vingt pions par camp n’y tiennent qu’avec les croisements ; la prise oubliée se souffle, comme au zamma (chez Ludii, la prise est libre) ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
+book-readings-satoel = la source est le texte de Jacobson sur Simeulue (1919), pour ce qu’on a pu en lire. Un pion y a le droit de continuer sa prise : nous en concluons que les prises sont libres. Nos choix : quelle moitié de la rangée du milieu revient à qui ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 100 coups).
+book-readings-peralikatuma = la source est le livre de H. Parker sur Ceylan (1909), où le jeu s’appelle Perali kotuma. Chaque camp a les seize pions du jeu décrit juste avant, et sept autres dans le triangle à sa gauche ; trois points de la ligne du milieu sont libres. Ce triangle ayant six points, le septième pion est, selon notre lecture, à sa pointe (c5, g5). Les prises libres, en tout nombre et dans tous les sens, sont de Parker. Nos choix : qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
 book-readings-dame = la source est une description allemande. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle un pion, là où il est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
 
 # The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
@@ -1817,6 +1835,7 @@ differs-king-diagonals = dames volantes sur certaines lignes
 differs-king-sides = dames volantes sur les côtés des triangles
 differs-moving-men = pions seulement en diagonale vers l’avant
 differs-moving-ahead = aucun déplacement en arrière
+differs-moving-forward = déplacements seulement en avant
 differs-capturing-first-ahead = aucun premier saut en arrière
 differs-capturing-ahead = aucun saut en arrière
 differs-capturing-once = un saut par coup
@@ -1853,6 +1872,10 @@ origin-codecup = CodeCup, un concours de programmes, 2008
 origin-lau-kata-kati = Bas-Bengale, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, Inde centrale, 1926
+origin-zamma = { origin-kharberg }
+origin-kharbaga = Mauritanie, 1952
+origin-satoel = Simeulue, Indonésie, 1919
+origin-peralikatuma = Ceylan (Sri Lanka), 1909
 
 rules-pictures = Images : { $names }
 button-play-by-rules = Contre moi avec ces règles
@@ -1892,6 +1915,10 @@ printed-start-lines = Le plateau a { $setup ->
     [lau-kata-kati] dix-neuf points, sur deux triangles qui se touchent au centre. Chaque camp a neuf pions et les place sur tous les points du triangle le plus proche ; le centre reste libre
     [felli] treize points, sur deux triangles qui se touchent au centre. Chaque camp a six pions et les place sur tous les points du triangle le plus proche ; le centre reste libre
     [egara-guti] vingt-trois points, sur deux triangles qui se touchent au centre et que relient deux lignes. Chaque camp a onze pions et les place sur tous les points de la moitié la plus proche ; le centre reste libre
+    [zamma] neuf points sur neuf, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a quarante pions et les place sur les quatre rangées les plus proches et sur les quatre points de droite de la rangée du milieu ; le centre reste libre
+    [kharbaga] quarante et un points : cinq sur cinq, et les seize croisements dans les carrés, où seules des diagonales se coupent. Chaque camp a vingt pions et les place sur tous les points en deçà de la rangée du milieu et sur les deux points de droite de cette rangée ; le centre reste libre
+    [satoel] quatre-vingt-treize points : neuf sur neuf, et un triangle de six points à chaque bout. Chaque camp a quarante pions et les place sur les quatre premières rangées du carré et sur les quatre points de droite de sa rangée du milieu ; le centre et les triangles restent libres
+    [peralikatuma] quarante-neuf points : cinq sur cinq, et un triangle de six points au milieu de chaque côté. Chaque camp a vingt-trois pions et les place sur le triangle le plus proche, les deux premières rangées du carré, le triangle de gauche et le point le plus à gauche de la rangée du milieu du carré ; trois points restent libres
     [terhuchu] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a dix pions et les place sur les deux rangées les plus proches ; la rangée du milieu reste libre
     [terhuchu-8] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a huit pions et les place sur la rangée la plus proche et sur les trois points du milieu de la suivante ; les autres points restent libres
     [sumi-war] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a onze pions et les place sur les deux rangées les plus proches et sur le point le plus à gauche de la rangée du milieu ; trois points restent libres
@@ -1901,6 +1928,7 @@ printed-start-squares = Le plateau se place de sorte que chaque camp ait une cas
 printed-moving = Déplacement
 printed-moving-any = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion se déplace le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
 printed-moving-ahead = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion se déplace le long d’une ligne jusqu’à un point voisin libre : en avant (droit ou en diagonale) ou de côté, jamais en arrière.
+printed-moving-forward = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion se déplace le long d’une ligne jusqu’à un point voisin libre : en avant (droit ou en diagonale), jamais de côté ni en arrière.
 printed-moving-men = On joue à tour de rôle. Un coup est un déplacement ou une prise avec un seul pion, jamais les deux. Un pion avance d’une case en diagonale, si elle est libre.
 printed-capturing = Prise
 printed-capturing-any = Pour prendre, un pion saute, sur une ligne, par-dessus un pion adverse voisin jusqu’au point libre juste derrière. Le pion sauté quitte aussitôt le plateau. Si le pion peut alors sauter par-dessus un autre pion adverse, quel que soit le sens, il peut continuer dans le même coup. On ne saute jamais par-dessus son propre camp.
@@ -1968,6 +1996,10 @@ printed-source-codecup = D’après les règles de la CodeCup 2008, un concours 
 printed-source-lau-kata-kati = D’après l’article de J. Datta sur des jeux du Bas-Bengale (1933).
 printed-source-felli = D’après Bouhajbane, sur des jeux du sud du Maroc (1989).
 printed-source-egara-guti = D’après le compte rendu d’un article de Das-Gupta sur des jeux de Bhandara (1926).
+printed-source-zamma = D’après un article de T. Monod sur l’ouest du Sahara (1950–51), ce qu’en rapporte Ludii et une page française de jeux.
+printed-source-kharbaga = D’après Hamidoun, sur la Mauritanie (1952), et Ludii.
+printed-source-satoel = D’après Jacobson, sur Simeulue (1919).
+printed-source-peralikatuma = D’après le livre de H. Parker sur Ceylan (1909).
 printed-source-dame = D’après une description allemande du jeu de dames.
 printed-picture-start = La position de départ
 printed-picture-move = Un déplacement : les flèches montrent où le pion peut aller

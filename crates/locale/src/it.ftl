@@ -343,6 +343,10 @@ rules-codecup = Alquerque della CodeCup
 rules-lau-kata-kati = Lau kata kati
 rules-felli = Felli
 rules-egara-guti = Egara-guti
+rules-zamma = Zamma
+rules-kharbaga = Kharbaga
+rules-satoel = Satoel
+rules-peralikatuma = Peralikatuma
 rules-dame = Dama tedesca (Dame)
 # The groups of rule sets, behind their names in lists.
 group-alquerque = alquerque
@@ -369,6 +373,10 @@ brief-codecup = Ventiquattro pedine a testa su 7×7 punti. Presa obbligatoria; n
 brief-lau-kata-kati = Nove pedine a testa su due triangoli. Presa obbligatoria, un solo salto per turno.
 brief-felli = Sei pedine a testa su due triangoli. Le dame volano lungo i lati; cattura, immobilizza o conta.
 brief-egara-guti = Undici pedine a testa su due triangoli uniti da due linee, senza obbligo di presa.
+brief-zamma = Quaranta pedine a testa su 9×9 punti, con dame volanti. Muovi in avanti, cattura in ogni direzione. Chi tralascia una presa rischia il soffio.
+brief-kharbaga = Venti pedine a testa su 41 punti, con dame volanti. Muovi in avanti, cattura in ogni direzione. Chi tralascia una presa rischia il soffio.
+brief-satoel = Quaranta pedine a testa su 9×9 punti e due triangoli, senza obbligo di presa.
+brief-peralikatuma = Ventitré pedine a testa su un quadrato con quattro triangoli, senza obbligo di presa.
 brief-dame = Dama su 8×8 caselle, con dame volanti. Chi tralascia una presa rischia il soffio.
 
 ## L’aspetto delle immagini
@@ -1352,7 +1360,7 @@ help-play =
     }
     • Quando tocca a te, premi **Muovi** sotto il tavoliere. Premi la pedina, poi il punto di arrivo. `/muovi mossa:c2-c3` fa lo stesso.
     • `/partite` elenca le tue partite, `/tavoliere` ne mostra una.
-    • Ci sono 21 regolamenti; `/regole` li spiega tutti con immagini.
+    • Ci sono 25 regolamenti; `/regole` li spiega tutti con immagini.
 help-moves-name = Mosse e prese
 help-moves =
     • Un passo va lungo una linea fino a un punto vicino libero: `c2-c3`.
@@ -1648,6 +1656,7 @@ summary-goal-count = Cattura o immobilizza tutte le pedine avversarie, o abbi pi
 summary-goal-squares = Cattura o immobilizza tutti i pezzi avversari sulle caselle scure.
 summary-moving-any = Muovi una pedina lungo una linea fino a un punto vicino libero, in ogni direzione.
 summary-moving-ahead = Muovi una pedina lungo una linea fino a un punto vicino libero, avanti o di lato.
+summary-moving-forward = Muovi una pedina lungo una linea fino a un punto vicino libero, in avanti, dritto o in diagonale.
 summary-moving-men = Una pedina avanza di una casella in diagonale.
 # optional: yes se ci si può fermare dopo ogni salto.
 summary-capturing-any = Cattura saltando una pedina avversaria verso il punto libero dietro, e prosegui da lì se { $optional ->
@@ -1696,16 +1705,21 @@ book-board-lines = { $setup ->
     [terhuchu] 25 punti, dieci pedine a testa. Il Bianco ha le file 1 e 2, il Nero 4 e 5; la fila 3 è libera
     [terhuchu-8] 25 punti, otto pedine a testa. Il Bianco ha la fila 1 e b2, c2, d2; il Nero la fila 5 e b4, c4, d4
     [sumi-war] 25 punti, undici pedine a testa. Il Bianco ha le file 1 e 2 e a3; il Nero 4 e 5 ed e3; b3, c3 e d3 sono liberi
-    [codecup] 7×7 punti, ventiquattro pedine a testa. Il Bianco ha le file 1–3, e4, f4 e g4; il Nero 5–7, a4, b4 e c4; d4 è libero
+    [codecup] 7×7 punti, con linee come sui soliti 5×5, ventiquattro pedine a testa. Il Bianco ha le file 1–3, e4, f4 e g4; il Nero 5–7, a4, b4 e c4; d4 è libero
     [lau-kata-kati] 19 punti su due triangoli che si toccano in d4, nove pedine a testa. Il Bianco ha il triangolo in basso, il Nero quello in alto; d4 è libero
     [felli] 13 punti su due triangoli che si toccano in c3, sei pedine a testa. Il Bianco ha il triangolo in basso, il Nero quello in alto; c3 è libero
     [egara-guti] 23 punti su due triangoli che si toccano in d4, uniti da due linee, undici pedine a testa. Il Bianco ha la metà in basso, il Nero quella in alto; d4 è libero
+    [zamma] 9×9 punti, con linee come sui soliti 5×5, quaranta pedine a testa. Il Bianco ha le file 1–4, f5, g5, h5 e i5; il Nero 6–9, a5, b5, c5 e d5; e5 è libero
+    [kharbaga] 41 punti: 5×5 (a1–i9), con le due diagonali di ogni quadrato, e i loro 16 incroci (b2–h8); venti pedine a testa. Il Bianco ha le file 1–4, g5 e i5; il Nero 6–9, a5 e c5; e5 è libero
+    [satoel] 93 punti: 9×9 sulle file 3–11, con linee come sui soliti 5×5, e all’esterno di e3 ed e11 un triangolo di sei, con tre linee da lì e due trasversali; quaranta pedine a testa. Il Bianco ha le file 3–6, f7, g7, h7 e i7; il Nero 8–11, a7, b7, c7 e d7; e7 e i triangoli sono liberi
+    [peralikatuma] 49 punti: i soliti 5×5, da c3 a g7, e all’esterno di e3, c5, g5 ed e7 un triangolo di sei, con tre linee da lì e due trasversali; ventitré pedine a testa. Il Bianco ha le file 3 e 4 del quadrato, c5 e i triangoli in basso e a sinistra; il Nero le file 6 e 7 del quadrato, g5 e i triangoli in alto e a destra; d5, e5 ed f5 sono liberi
    *[usual] 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero
 }. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
 book-board-squares = Le caselle scure di una damiera 8×8; il Bianco occupa le file 1–3, il Nero le 6–8. Comincia il Bianco. Scopo: catturare o immobilizzare tutti i pezzi avversari.
 book-lines = Le linee: { $lines }.
 book-moving-any = In un turno muovi oppure catturi. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione: `{ $step }`.
 book-moving-ahead = In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti, in diagonale in avanti o di lato, mai indietro, fino a un punto vicino libero: `{ $step }`.
+book-moving-forward = In un turno muovi oppure catturi. Una pedina si muove lungo una linea in avanti o in diagonale in avanti, mai di lato né indietro, fino a un punto vicino libero: `{ $step }`.
 book-moving-men = Una pedina avanza di una casella in diagonale: `c3-d4`.
 book-jump = La tua pedina salta lungo una linea una pedina avversaria vicina, fino al punto libero subito dietro; quella saltata esce subito dal tavoliere.
 # optional: yes se ci si può fermare dopo ogni salto.
@@ -1732,7 +1746,7 @@ book-leaving-insist = È possibile, ma poi l’avversario, prima di muovere, pu�
 book-nothing = Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
 book-opening = La prima mossa del Bianco è c2-c3, e nessun’altra.
 book-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove in diagonale quanto vuole, cattura da ogni distanza e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente.
-book-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove lungo una linea quanto vuole, anche indietro, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Per il resto è come le altre pedine, che possono catturarla.
+book-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove lungo una linea quanto vuole, anche indietro, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Anche le pedine possono catturarla.
 book-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove e cattura come prima, ma in ogni direzione. Anche le pedine possono catturarla.
 book-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe (a1-e5 e a5-e1) si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente; sulle altre linee si muove e cattura come prima, ma in ogni direzione. Anche le pedine possono catturarla.
 book-king-sides = Una pedina che finisce il turno su un angolo dell’ultima fila diventa dama. Sui lati dei triangoli (a1-e5, a5-e1, a1-e1 e a5-e5) si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente; sulle altre linee si muove e cattura come prima. Anche le pedine possono catturarla.
@@ -1778,6 +1792,10 @@ book-readings-codecup = La fonte è la pagina delle regole della CodeCup 2008, u
 book-readings-lau-kata-kati = La fonte è l’articolo di J. Datta su giochi del Basso Bengala (1933): le regole consuete della dama, ma catturando una sola pedina alla volta. Scelte nostre: la presa è obbligatoria, come nella dama, e in ogni direzione; non ci sono dame; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
 book-readings-felli = La fonte è un breve testo di Bouhajbane (1989). La dama vi si muove lungo i due lati che partono dal suo angolo. Scelte nostre: va a qualsiasi distanza su tutti i lati dei triangoli, sulle altre linee come una pedina; la presa è libera e può essere multipla; si conta per accordo, triplice ripetizione o limite dei 50 turni.
 book-readings-egara-guti = La fonte è il resoconto di un articolo di Das-Gupta (1926). Scelte nostre: si muove e si cattura in ogni direzione; la presa è libera e può essere multipla; b2 e b6 sono punti vicini, come pure f2 e f6; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
+book-readings-zamma = Tavoliere e posizione iniziale sono di un articolo di T. Monod (1950–51), il resto viene da ciò che ne riporta Ludii e da una pagina francese di giochi. Cominciano le pedine «maschio»: qui il Bianco. Che in un turno si catturino più pezzi lo dicono tutti tranne Ludii. Scelta nostra: si soffia anche chi si ferma troppo presto. Accordo, triplice ripetizione e 100 turni sono aggiunte; le ultime due precedono il soffio.
+book-readings-kharbaga = La fonte è una frase di Hamidoun (1952): il gioco descritto prima, semplificato, con venti pedine a testa. Il resto viene da Ludii. Scelte nostre: il tavoliere, perché solo con gli incroci ci stanno venti pedine a testa; la presa è dovuta e si soffia come nello zamma (per Ludii è libera). Accordo, triplice ripetizione e 60 turni sono aggiunte; le ultime due precedono il soffio.
+book-readings-satoel = La fonte è il testo di Jacobson su Simeulue (1919), per quanto si è potuto leggere. Dice che una pedina può proseguire la presa; perciò leggiamo che la presa è libera. Scelte nostre: quale metà della fila di mezzo spetta a chi; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 100 turni senza prese.
+book-readings-peralikatuma = La fonte è il libro di H. Parker su Ceylon (1909), che lo chiama Perali kotuma. Ogni giocatore ha le sedici pedine del gioco che il libro descrive prima, e altre sette nel triangolo alla sua sinistra; tre punti della linea di mezzo sono liberi. Poiché quel triangolo ha sei punti, la settima, secondo la nostra lettura, sta alla sua punta (c5, g5). Che la presa sia libera, in qualsiasi numero e direzione, viene da Parker. Scelte nostre: chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
 book-readings-dame = La fonte è una descrizione tedesca della dama. Scelte nostre: comincia il Bianco; le pedine catturano solo in avanti; non si deve catturare il massimo, né la dama arrivare dove potrebbe proseguire; si soffia un pezzo, dov’è ora, e poi si muove; dopo `/partita pretendi` vale ogni presa intera; si tocca solo dal menu. Non conosce la patta: accordo, ripetizione e 60 turni sono aggiunte. La fine per ripetizione o limite di turni precede ogni soffio.
 
 # The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
@@ -1796,6 +1814,7 @@ differs-king-diagonals = dame che volano lungo alcune linee
 differs-king-sides = dame che volano lungo i lati dei triangoli
 differs-moving-men = pedine solo avanti in diagonale
 differs-moving-ahead = nessun passo indietro
+differs-moving-forward = passi solo in avanti
 differs-capturing-first-ahead = nessun primo salto indietro
 differs-capturing-ahead = nessun salto indietro
 differs-capturing-once = un salto per turno
@@ -1832,6 +1851,10 @@ origin-codecup = CodeCup, una gara di programmi, 2008
 origin-lau-kata-kati = Basso Bengala, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, India centrale, 1926
+origin-zamma = { origin-kharberg }
+origin-kharbaga = Mauritania, 1952
+origin-satoel = Simeulue, Indonesia, 1919
+origin-peralikatuma = Ceylon (Sri Lanka), 1909
 
 rules-pictures = Immagini: { $names }
 button-play-by-rules = Sfidami con queste regole
@@ -1871,6 +1894,10 @@ printed-start-lines = Il tavoliere ha { $setup ->
     [lau-kata-kati] diciannove punti, su due triangoli che si toccano al centro. Ogni giocatore ha nove pedine e le mette su tutti i punti del triangolo più vicino; il centro resta libero
     [felli] tredici punti, su due triangoli che si toccano al centro. Ogni giocatore ha sei pedine e le mette su tutti i punti del triangolo più vicino; il centro resta libero
     [egara-guti] ventitré punti, su due triangoli che si toccano al centro e sono uniti da due linee. Ogni giocatore ha undici pedine e le mette su tutti i punti della metà più vicina; il centro resta libero
+    [zamma] nove punti per nove, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha quaranta pedine e le mette sulle quattro file più vicine e sui quattro punti più a destra della fila di mezzo; il centro resta libero
+    [kharbaga] quarantuno punti: cinque per cinque, e i sedici incroci dentro i quadrati, dove s’incontrano solo diagonali. Ogni giocatore ha venti pedine e le mette su tutti i punti al di qua della fila di mezzo e sui due punti più a destra di questa; il centro resta libero
+    [satoel] novantatré punti: nove per nove, e un triangolo di sei punti a ogni estremità. Ogni giocatore ha quaranta pedine e le mette sulle quattro file più vicine del quadrato e sui quattro punti più a destra della sua fila di mezzo; il centro e i triangoli restano liberi
+    [peralikatuma] quarantanove punti: cinque per cinque, e un triangolo di sei punti a metà di ogni lato. Ogni giocatore ha ventitré pedine e le mette sul triangolo più vicino, sulle due file più vicine del quadrato, sul triangolo di sinistra e sul punto più a sinistra della fila di mezzo del quadrato; tre punti restano liberi
     [terhuchu] cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha dieci pedine e le mette sulle due file più vicine; la fila di mezzo resta libera
     [terhuchu-8] cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha otto pedine e le mette sulla fila più vicina e sui tre punti centrali della successiva; gli altri punti restano liberi
     [sumi-war] cinque punti per cinque, uniti da linee orizzontali, verticali e diagonali. Ogni giocatore ha undici pedine e le mette sulle due file più vicine e sul punto più a sinistra della fila di mezzo; tre punti restano liberi
@@ -1880,6 +1907,7 @@ printed-start-squares = La damiera si dispone in modo che ogni giocatore abbia u
 printed-moving = Movimento
 printed-moving-any = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai entrambe le cose. Una pedina si muove lungo una linea fino a un punto vicino libero, in ogni direzione.
 printed-moving-ahead = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai entrambe le cose. Una pedina si muove lungo una linea fino a un punto vicino libero: in avanti, in diagonale in avanti o di lato, mai indietro.
+printed-moving-forward = Si gioca a turno. In un turno si muove una pedina oppure si cattura con una, mai entrambe le cose. Una pedina si muove lungo una linea fino a un punto vicino libero: in avanti o in diagonale in avanti, mai di lato né indietro.
 printed-moving-men = Si gioca a turno. In un turno si muove un pezzo oppure si cattura con uno, mai entrambe le cose. Una pedina avanza in diagonale di una casella, se è libera.
 printed-capturing = Presa
 printed-capturing-any = Una pedina cattura saltando, lungo una linea, una pedina avversaria vicina, fino al punto libero subito dietro. La pedina saltata esce subito dal tavoliere. Se da lì la pedina può saltarne un’altra, in qualsiasi direzione, può proseguire nello stesso turno. Non si saltano mai le proprie pedine.
@@ -1947,6 +1975,10 @@ printed-source-codecup = Dalle regole della CodeCup 2008, una gara tra programmi
 printed-source-lau-kata-kati = Dall’articolo di J. Datta su giochi del Basso Bengala (1933).
 printed-source-felli = Da Bouhajbane, sui giochi del Marocco meridionale (1989).
 printed-source-egara-guti = Dal resoconto di un articolo di Das-Gupta su giochi di Bhandara (1926).
+printed-source-zamma = Da un articolo di T. Monod sull’ovest del Sahara (1950–51), da ciò che ne riporta Ludii e da una pagina francese di giochi.
+printed-source-kharbaga = Da Hamidoun, sulla Mauritania (1952), e da Ludii.
+printed-source-satoel = Da Jacobson, su Simeulue (1919).
+printed-source-peralikatuma = Dal libro di H. Parker su Ceylon (1909).
 printed-source-dame = Da una descrizione tedesca della dama.
 printed-picture-start = La posizione iniziale
 printed-picture-move = Una mossa: le frecce mostrano dove può andare la pedina

@@ -16,9 +16,15 @@ pub struct Plain {
     memory: u64,
 }
 
+/// The most kinds of objects that have random numbers of their own.
+const KINDS: usize = 16;
+
 /// Returns the hash of a set of points, with other random numbers for each kind of object.
 fn hash(points: Bitboard, kind: usize) -> u64 {
-    points.iter().fold(0, |hash, point| hash ^ KEYS[kind * 64 + usize::from(point.index())])
+    points.iter().fold(0, |hash, point| {
+        let index = usize::from(point.index());
+        hash ^ KEYS[(index / 64 * KINDS + kind) * 64 + index % 64]
+    })
 }
 
 fn hash_stones(before: &Position, after: &Position) -> u64 {
@@ -38,8 +44,8 @@ fn hash_rule_state(position: &Position) -> u64 {
             all = mix(all ^ (2 + side as u64) ^ (stone << 8) ^ (origin << 16));
         }
     }
-    for points in visited.iter().chain([huffable]) {
-        all = all.rotate_left(7) ^ hash(*points, 3);
+    for (_, points) in visited.files().chain([(0, *huffable)]) {
+        all = all.rotate_left(7) ^ hash(points, 3);
     }
     match insist {
         InsistState::Unavailable => mix(all),
@@ -139,13 +145,14 @@ impl State for Plain {
             Action::Huff(point) => (point.index(), point.index()),
             Action::Insist => (0, 0),
         };
-        usize::from(from) << 6 | usize::from(to)
+        usize::from(from % 64) << 6 | usize::from(to % 64)
     }
 
     fn code(turn: &Action) -> u16 {
-        let captured = turn
-            .as_move()
-            .map_or(0, |action| action.captured().bits().wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let captured = turn.as_move().map_or(0, |action| {
+            let bits = action.captured().bits();
+            (bits as u64 ^ (bits >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
         0x8000 | ((captured >> 61) as u16) << 12 | Self::slot(turn) as u16
     }
 

@@ -1,5 +1,5 @@
 /// A random number for each kind of object on each point.
-pub static KEYS: [u64; 64 * 16] = keys();
+pub static KEYS: [u64; 64 * 32] = keys();
 
 /// Mixes the bits of a number (splitmix64, public domain, Sebastiano Vigna).
 pub const fn mix(number: u64) -> u64 {
@@ -9,8 +9,8 @@ pub const fn mix(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-const fn keys() -> [u64; 64 * 16] {
-    let mut keys = [0; 64 * 16];
+const fn keys() -> [u64; 64 * 32] {
+    let mut keys = [0; 64 * 32];
     let mut at = 0;
     while at < keys.len() {
         keys[at] = mix(0x616c_7175 ^ ((at as u64) << 32));

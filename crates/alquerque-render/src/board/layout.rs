@@ -198,24 +198,24 @@ impl Layout {
     }
 
     /// Returns the names of files and ranks, each with its centre in the frame.
-    pub fn labels(&self) -> impl Iterator<Item = (char, Vec2)> {
+    pub fn labels(&self) -> impl Iterator<Item = (String, Vec2)> {
         let field = self.field();
         let beside = field.min.x / 2.0;
         let below = (field.max.y + self.strip().min.y) / 2.0;
         let files = (0..self.board.files()).map(move |file| {
-            let centre = Vec2::new(self.view_point(file, 0).x, below);
-            (self.seen(file, self.board.files(), b'a'), centre)
+            let name = char::from(b'a' + self.seen(file, self.board.files()));
+            (name.to_string(), Vec2::new(self.view_point(file, 0).x, below))
         });
         let ranks = (0..self.board.ranks()).map(move |rank| {
-            let centre = Vec2::new(beside, self.view_point(0, rank).y);
-            (self.seen(rank, self.board.ranks(), b'1'), centre)
+            let name = 1 + self.seen(rank, self.board.ranks());
+            (name.to_string(), Vec2::new(beside, self.view_point(0, rank).y))
         });
         files.chain(ranks)
     }
 
-    /// Returns the name of the `n`th file or rank of `count` from the lower left, in this view.
-    fn seen(&self, n: u8, count: u8, first: u8) -> char {
-        char::from(first + if self.view == Side::White { n } else { count - 1 - n })
+    /// Returns the `n`th file or rank of `count` from the lower left, in this view.
+    fn seen(&self, n: u8, count: u8) -> u8 {
+        if self.view == Side::White { n } else { count - 1 - n }
     }
 
     /// Returns a place counted in files and ranks from the lower left, in any view.
@@ -311,7 +311,7 @@ mod tests {
     use super::*;
     use crate::THEMES;
     use crate::board::MarkSet;
-    use alquerque_rules::{Bitboard, DRAUGHTS, FIVE_BY_FIVE, RULE_SETS};
+    use alquerque_rules::{Bitboard, DRAUGHTS, FIVE_BY_FIVE, RULE_SETS, family};
 
     fn standard(board: &'static Board) -> Layout {
         Layout::new(board, Size::Standard, Side::White)
@@ -447,19 +447,20 @@ mod tests {
 
     #[test]
     fn names_are_in_the_middle_of_the_frame_beside_their_files_and_ranks() {
-        for board in [&FIVE_BY_FIVE, &DRAUGHTS] {
+        for board in [&FIVE_BY_FIVE, &DRAUGHTS, family::SATOEL.board] {
             for view in Side::BOTH {
                 let layout = Layout::new(board, Size::Standard, view);
                 for (name, at) in layout.labels() {
-                    let of_name = |point: &Point| point.to_string().contains(name);
+                    let of_name = |at: &Point| {
+                        <[&str; 2]>::from(at.to_string().split_at(1)).contains(&&*name)
+                    };
                     let point = layout.points().find(of_name).unwrap();
                     let centre = layout.centre(point);
                     let field = layout.field();
                     let middle = Vec2::new(field.min.x, field.max.y + layout.strip().min.y) * 0.5;
-                    let expected = if name.is_ascii_digit() {
-                        Vec2::new(middle.x, centre.y)
-                    } else {
-                        Vec2::new(centre.x, middle.y)
+                    let expected = match name.parse::<u8>() {
+                        Ok(_) => Vec2::new(middle.x, centre.y),
+                        Err(_) => Vec2::new(centre.x, middle.y),
                     };
                     assert_eq!(at, expected, "{name}");
                 }

@@ -9,8 +9,9 @@ use super::layout::Layout;
 
 // Lengths are in pixels of the standard picture.
 
-/// The font size of coordinates.
+/// The font size of coordinates, and that of two digits beside the field.
 const LABEL_SIZE: f32 = 26.0;
+const SMALL_LABEL_SIZE: f32 = 16.0;
 /// The font size of the numbers of squares.
 const NUMBER_SIZE: f32 = 17.0;
 /// The font size of the strip.
@@ -22,7 +23,7 @@ const STRIP_SPACING: f32 = 0.5;
 const HALO: f32 = 2.5;
 
 /// The characters of coordinates.
-const LABELS: &str = "abcdefgh12345678";
+const LABELS: &str = "abcdefghi0123456789";
 /// The characters of the strip: words of many languages, moves, numbers of stones, and what
 /// replaces a part of a long move.
 pub const STRIP_SIGNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 -×…\
@@ -54,8 +55,10 @@ impl Lettering<Ink> {
         let font = |signs: &str, size: f32, spacing: f32, colour: Srgb| {
             Font::draw(signs, layout.scaled(size), layout.scaled(spacing), colour)
         };
+        let has_long_labels = layout.board().ranks() > 9;
+        let label_size = if has_long_labels { SMALL_LABEL_SIZE } else { LABEL_SIZE };
         Self {
-            labels: font(LABELS, LABEL_SIZE, 0.0, theme.label),
+            labels: font(LABELS, label_size, 0.0, theme.label),
             numbers: font(DIGITS, NUMBER_SIZE, 0.0, theme.chequers.number),
             strip: font(STRIP_SIGNS, STRIP_SIZE, STRIP_SPACING, theme.text),
         }
@@ -75,8 +78,8 @@ impl<T: Copy> Lettering<T> {
     /// Calls `blend` for each pixel of the coordinates, and of the numbers of squares if they are
     /// shown.
     pub fn write_labels(&self, layout: &Layout, numbers: bool, mut blend: impl FnMut(u32, u32, T)) {
-        for (sign, centre) in layout.labels() {
-            self.labels.write_centred(sign.encode_utf8(&mut [0; 4]), centre, &mut blend);
+        for (name, centre) in layout.labels() {
+            self.labels.write_centred(&name, centre, &mut blend);
         }
         for square in layout.points().filter(|_| numbers) {
             let Some(number) = layout.board().number_of(square) else { continue };
@@ -193,7 +196,7 @@ mod tests {
         let lettering = standard();
         for rules in RULE_SETS {
             let layout = Layout::new(rules.board, Size::Standard, Side::White);
-            for (sign, _) in layout.labels() {
+            for sign in layout.labels().flat_map(|(name, _)| name.chars().collect::<Vec<_>>()) {
                 assert!(lettering.labels.glyphs.contains_key(&sign), "{sign}");
             }
         }

@@ -11,7 +11,7 @@ use alquerque_rules::{BySide, Side};
 
 use super::atlas::{self, Atlas};
 use super::board::{Stone, Wreath};
-use super::canvas::{Canvas, Palette, Rect, Surface, Vec2, disc, glyph, leaf};
+use super::canvas::{Canvas, Palette, Rect, Surface, Vec2, disc, glyph, leaf, word};
 use super::encode::encode_rows;
 use super::error::RenderError;
 use super::fonts::Fonts;
@@ -114,12 +114,12 @@ impl FinalCard {
                 canvas.blend(x, y, inks[usize::from(index)]);
             }
         }
-        for (sign, at) in layout.labels() {
+        for (name, at) in layout.labels() {
             let is_rank = at.x < field.min.x;
             let shifted = at + (place.min - field.min);
             let x = if is_rank { RANKS_X } else { shifted.x };
             let y = if is_rank { shifted.y } else { FILES_Y };
-            let label = glyph(sign, LABEL_SIZE, Vec2::new(x, y));
+            let label = word(&name, LABEL_SIZE, Vec2::new(x, y));
             canvas.fill(&label, &style.theme.label.ink());
         }
     }

@@ -10,7 +10,8 @@ use alquerque_rules::{
 };
 
 fn any_position() -> impl Strategy<Value = Position> {
-    let bits = || any::<u64>().prop_map(|bits| Bitboard::from_bits(bits) & DRAUGHTS.points());
+    let bits =
+        || any::<u64>().prop_map(|bits| Bitboard::from_bits(bits.into()) & DRAUGHTS.points());
     (bits(), bits(), bits(), any::<bool>()).prop_map(|(white, either, kings, whites_turn)| {
         let stones = BySide { white, black: either - white };
         let placement = Placement { stones, kings: kings & (white | either) };

@@ -68,8 +68,7 @@ impl Label {
         let layout = rendered.layout();
         let lettering = Lettering::draw(rendered.style.theme, layout);
         let halo = LabelMask::halo(layout);
-        let coordinates = layout.labels().map(|(sign, centre)| {
-            let name = sign.to_string();
+        let coordinates = layout.labels().map(|(name, centre)| {
             Self::new(name.clone(), halo, |f| lettering.labels.write_centred(&name, centre, f))
         });
         let numbers = layout.points().filter_map(|square| {

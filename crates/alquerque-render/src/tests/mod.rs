@@ -64,8 +64,8 @@ fn game(position: Position, actions: &[&str]) -> History {
 fn any_position() -> impl Strategy<Value = Position> {
     let board = FIVE_BY_FIVE.points();
     (any::<u64>(), any::<u64>(), any::<bool>()).prop_map(move |(white, either, whites_turn)| {
-        let white = Bitboard::from_bits(white) & board;
-        let stones = BySide { white, black: Bitboard::from_bits(either) & board & !white };
+        let white = Bitboard::from_bits(white.into()) & board;
+        let stones = BySide { white, black: Bitboard::from_bits(either.into()) & board & !white };
         let turn = if whites_turn { Side::White } else { Side::Black };
         Position::new(&MEDIEVAL, stones, turn).unwrap()
     })

@@ -36,18 +36,43 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Returns the difference between the index of a neighbour and that of the point itself.
+    /// Returns the difference between the index of a neighbour and that of the point itself, both
+    /// below 64.
     pub(crate) const fn offset(self) -> i8 {
+        let (east, north) = self.vector();
+        8 * north + east
+    }
+
+    /// Returns the files to the right and the ranks forward of a step, from White's side.
+    const fn vector(self) -> (i8, i8) {
         match self {
-            Self::North => 8,
-            Self::NorthEast => 9,
-            Self::East => 1,
-            Self::SouthEast => -7,
-            Self::South => -8,
-            Self::SouthWest => -9,
-            Self::West => -1,
-            Self::NorthWest => 7,
+            Self::North => (0, 1),
+            Self::NorthEast => (1, 1),
+            Self::East => (1, 0),
+            Self::SouthEast => (1, -1),
+            Self::South => (0, -1),
+            Self::SouthWest => (-1, -1),
+            Self::West => (-1, 0),
+            Self::NorthWest => (-1, 1),
         }
+    }
+
+    /// Returns the direction between two places, if a straight line joins them.
+    pub(super) const fn between(from: Point, to: Point) -> Option<Self> {
+        let east = to.file() as i8 - from.file() as i8;
+        let north = to.rank() as i8 - from.rank() as i8;
+        if !(east == 0 || north == 0 || east.abs() == north.abs()) {
+            return None;
+        }
+        let mut at = 0;
+        while at < Self::ALL.len() {
+            let (right, up) = Self::ALL[at].vector();
+            if right == east.signum() && up == north.signum() {
+                return Some(Self::ALL[at]);
+            }
+            at += 1;
+        }
+        None
     }
 
     /// Returns the opposite direction.
@@ -55,22 +80,26 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// Returns the point one step further.
+    /// Returns the next place of the frame, if there is one.
+    pub(super) const fn next(self, place: Point) -> Option<Point> {
+        let (east, north) = self.vector();
+        // Below 0, the sum wraps around to a file or rank outside the frame.
+        Point::new(place.file().wrapping_add_signed(east), place.rank().wrapping_add_signed(north))
+    }
+
+    /// Returns the point one step further on a board that is not
+    /// [irregular](super::Board::is_irregular).
     ///
-    /// The step must stay in the frame (see [`Board::joined`](super::Board::joined)). Otherwise it
-    /// wraps around.
+    /// A line must join the two. Otherwise it wraps around.
     pub(crate) const fn advance(self, point: Point) -> Point {
         point.wrapping_add(self.offset())
     }
 
-    /// Moves every point of `points` one step further.
-    ///
-    /// Each step must stay in the frame (see [`Board::joined`](super::Board::joined)). Otherwise it
-    /// wraps around.
+    /// Moves every point one step further, as [`advance`](Self::advance) does.
     #[inline]
-    pub const fn shift(self, points: Bitboard) -> Bitboard {
-        // Rotating left by 64 − n shifts right by n, since no point leaves the frame.
-        Bitboard::from_bits(points.bits().rotate_left(self.offset() as u32 % 64))
+    pub(crate) const fn shift(self, points: Bitboard) -> Bitboard {
+        // Rotating left by 64 − n shifts right by n, since no point leaves the places below 64.
+        points.rotate_low(self.offset())
     }
 }
 

@@ -8,10 +8,8 @@ use crate::Side;
 pub use bitboard::{Bitboard, ParsePointError, Point, Points};
 pub use direction::{Direction, Directions};
 
-/// The maximum number of hops in a capture on any board.
-///
-/// Each hop captures another stone, and no captured stone stands in a corner of the 8×8 frame.
-pub(crate) const MAX_HOPS: usize = 60;
+/// The maximum number of stones of a side, and so of the hops in a capture.
+pub const MAX_STONES: usize = 60;
 
 /// A board: points that are joined by lines.
 ///
@@ -23,8 +21,9 @@ pub struct Board {
     points: Bitboard,
     /// The points that a line joins to their neighbour, indexed by [`Direction`].
     joined: [Bitboard; 8],
-    /// Whether a line passes places of the frame that are no points.
-    has_gaps: bool,
+    /// For each [`Direction`] and index of a point, its neighbour, where a line joins it to one.
+    next: [[Point; Point::PLACES as usize]; 8],
+    is_irregular: bool,
     has_numbers: bool,
 }
 
@@ -71,6 +70,58 @@ pub static EGARA_GUTI_BOARD: Board = Board::on_points(
     ],
 );
 
+/// The alquerque board, extended to nine by nine points.
+pub static NINE_BY_NINE: Board = Board::from_lines(&[
+    "a1-i1", "a2-i2", "a3-i3", "a4-i4", "a5-i5", "a6-i6", "a7-i7", "a8-i8",
+    "a9-i9", // horizontal
+    "a1-a9", "b1-b9", "c1-c9", "d1-d9", "e1-e9", "f1-f9", "g1-g9", "h1-h9",
+    "i1-i9", // vertical
+    "a1-i9", "c1-i7", "e1-i5", "g1-i3", "a3-g9", "a5-e9", "a7-c9", // to the upper right
+    "a9-i1", "c9-i3", "e9-i5", "g9-i7", "a7-g1", "a5-e1", "a3-c1", // to the lower right
+]);
+
+/// The board of kharbaga: five by five points, and the crossings of the diagonals in its squares.
+pub static KHARBAGA_BOARD: Board = Board::on_points(
+    "a1 c1 e1 g1 i1 b2 d2 f2 h2 a3 c3 e3 g3 i3 b4 d4 f4 h4 a5 c5 e5 g5 i5 b6 d6 f6 h6 a7 c7 e7 g7 \
+     i7 b8 d8 f8 h8 a9 c9 e9 g9 i9",
+    &[
+        "a1-i1", "a3-i3", "a5-i5", "a7-i7", "a9-i9", // horizontal
+        "a1-a9", "c1-c9", "e1-e9", "g1-g9", "i1-i9", // vertical
+        "a1-i9", "c1-i7", "e1-i5", "g1-i3", "a3-g9", "a5-e9", "a7-c9", // to the upper right
+        "a9-i1", "c9-i3", "e9-i5", "g9-i7", "a7-g1", "a5-e1", "a3-c1", // to the lower right
+    ],
+);
+
+/// The board of satoel: nine by nine points, and a triangle at the ends of the middle file.
+pub static SATOEL_BOARD: Board = Board::on_points(
+    "c1 e1 g1 d2 e2 f2 \
+     a3 b3 c3 d3 e3 f3 g3 h3 i3 a4 b4 c4 d4 e4 f4 g4 h4 i4 a5 b5 c5 d5 e5 f5 g5 h5 i5 \
+     a6 b6 c6 d6 e6 f6 g6 h6 i6 a7 b7 c7 d7 e7 f7 g7 h7 i7 a8 b8 c8 d8 e8 f8 g8 h8 i8 \
+     a9 b9 c9 d9 e9 f9 g9 h9 i9 a10 b10 c10 d10 e10 f10 g10 h10 i10 \
+     a11 b11 c11 d11 e11 f11 g11 h11 i11 d12 e12 f12 c13 e13 g13",
+    &[
+        "c1-g1", "d2-f2", "a3-i3", "a4-i4", "a5-i5", "a6-i6", "a7-i7", "a8-i8", "a9-i9", //
+        "a10-i10", "a11-i11", "d12-f12", "c13-g13", // horizontal
+        "a3-a11", "b3-b11", "c3-c11", "d3-d11", "e1-e13", "f3-f11", "g3-g11", "h3-h11", //
+        "i3-i11", // vertical
+        "a3-i11", "c3-i9", "c1-i7", "g3-i5", "a5-g11", "a7-g13",
+        "a9-c11", // to the upper right
+        "a11-i3", "c11-i5", "c13-i7", "g11-i9", "a9-g3", "a7-g1",
+        "a5-c3", // to the lower right
+    ],
+);
+
+/// The board of perali kotuma: five by five points, and a triangle at the middle of each side.
+pub static PERALIKATUMA_BOARD: Board = Board::on_points(
+    "c1 e1 g1 d2 e2 f2 a3 c3 d3 e3 f3 g3 i3 b4 c4 d4 e4 f4 g4 h4 a5 b5 c5 d5 e5 f5 g5 h5 i5 \
+     b6 c6 d6 e6 f6 g6 h6 a7 c7 d7 e7 f7 g7 i7 d8 e8 f8 c9 e9 g9",
+    &[
+        "c1-g1", "d2-f2", "c3-g3", "c4-g4", "a5-i5", "c6-g6", "c7-g7", "d8-f8", "c9-g9", //
+        "a3-a7", "b4-b6", "c3-c7", "d3-d7", "e1-e9", "f3-f7", "g3-g7", "h4-h6", "i3-i7", //
+        "c3-g7", "c7-g3", "c1-i7", "a3-g9", "a7-g1", "c9-i3",
+    ],
+);
+
 impl Board {
     /// No points and no lines.
     pub const NO_LINES: Self = Self::from_lines(&[]);
@@ -88,7 +139,7 @@ impl Board {
             let (mut point, end, direction) = parse_line(lines[line].as_bytes());
             while point.index() != end.index() {
                 points = points.with(point);
-                point = direction.advance(point);
+                point = place_after(point, direction);
             }
             points = points.with(end);
             line += 1;
@@ -105,16 +156,13 @@ impl Board {
     /// # Panics
     /// Panics if a point or line is malformed, or an end of a line is no point.
     pub const fn on_points(points: &str, lines: &[&str]) -> Self {
-        let names = points.as_bytes();
+        let mut rest = points.as_bytes();
         let mut points = Bitboard::EMPTY;
-        let mut at = 0;
-        while at < names.len() {
-            assert!(at == 0 || names[at - 1] == b' ', "points are written a1 c3");
-            let Some(point) = Point::from_name(&[names[at], names[at + 1]]) else {
-                panic!("points are written a1 c3")
-            };
+        while !rest.is_empty() {
+            let (name, after) = split(rest, b' ');
+            let Some(point) = Point::from_name(name) else { panic!("points are written a1 c3") };
             points = points.with(point);
-            at += 3;
+            rest = after;
         }
         Self::joined_by(points, lines)
     }
@@ -125,20 +173,20 @@ impl Board {
             ranks: 0,
             points,
             joined: [Bitboard::EMPTY; 8],
-            has_gaps: false,
+            next: [[Point::FIRST; Point::PLACES as usize]; 8],
+            is_irregular: false,
             has_numbers: false,
         };
         let mut index = 0;
-        while index < 64 {
-            if let Some(point) = Point::from_index(index)
-                && points.contains(point)
-            {
-                board.files =
-                    if board.files > point.file() { board.files } else { point.file() + 1 };
-                board.ranks = point.rank() + 1;
+        while let Some(point) = Point::from_index(index) {
+            if points.contains(point) {
+                let [file, rank] = [point.file(), point.rank()];
+                board.files = if board.files > file { board.files } else { file + 1 };
+                board.ranks = if board.ranks > rank { board.ranks } else { rank + 1 };
             }
             index += 1;
         }
+        board.is_irregular = board.files > 8 || board.ranks > 8;
         let mut line = 0;
         while line < lines.len() {
             board.add_line(lines[line].as_bytes());
@@ -154,19 +202,20 @@ impl Board {
             "a line joins points of the board"
         );
         while point.index() != end.index() {
-            let mut next = direction.advance(point);
+            let mut next = place_after(point, direction);
             while !self.points.contains(next) {
-                self.has_gaps = true;
-                next = direction.advance(next);
+                self.is_irregular = true;
+                next = place_after(next, direction);
             }
-            self.join(point, direction);
-            self.join(next, direction.opposite());
+            self.join(point, direction, next);
+            self.join(next, direction.opposite(), point);
             point = next;
         }
     }
 
-    const fn join(&mut self, point: Point, direction: Direction) {
+    const fn join(&mut self, point: Point, direction: Direction, next: Point) {
         self.joined[direction as usize] = self.joined[direction as usize].with(point);
+        self.next[direction as usize][point.index() as usize] = next;
     }
 
     /// Returns the board with [numbers](Self::point_with_number) for its points, besides their
@@ -176,10 +225,13 @@ impl Board {
         Self { has_numbers: true, ..self }
     }
 
-    /// Returns whether a line passes places of the frame that are no points.
+    /// Returns whether a line passes places of the frame that are no points, or the board has more
+    /// than eight files or ranks.
+    ///
+    /// On other boards, the move generator shifts whole sets of points.
     #[inline]
-    pub const fn has_gaps(&self) -> bool {
-        self.has_gaps
+    pub const fn is_irregular(&self) -> bool {
+        self.is_irregular
     }
 
     /// Returns the number of files.
@@ -199,7 +251,8 @@ impl Board {
 
     /// Returns the points of a rank, counted from 0 at White's side.
     pub const fn rank(&self, rank: u8) -> Bitboard {
-        Bitboard::from_bits(self.points.bits() & 0xff << (8 * rank))
+        let last_file = 1 << (8 * Point::RANKS + rank);
+        Bitboard::from_bits(self.points.bits() & (0xff << (8 * rank) | last_file))
     }
 
     /// Returns the points in the order of their numbers, or nothing on a board without numbers.
@@ -229,7 +282,7 @@ impl Board {
     /// Returns the corner of the last file and rank, which shows the range of point names.
     pub fn corner(&self) -> Point {
         Point::new(self.files - 1, self.ranks - 1)
-            .expect("a board has lines, and lies in the 8×8 frame")
+            .expect("a board has lines, and lies in the frame")
     }
 
     /// Returns the rank farthest from a side, counted from 0 at White's side.
@@ -259,46 +312,33 @@ impl Board {
     /// Returns the neighbours in `direction` of those of `points` that a line joins to one.
     #[inline]
     pub fn neighbours(&self, points: Bitboard, direction: Direction) -> Bitboard {
-        if self.has_gaps {
+        if self.is_irregular {
             self.neighbours_on::<true>(points, direction)
         } else {
             self.neighbours_on::<false>(points, direction)
         }
     }
 
-    /// Returns the [`neighbours`](Self::neighbours) on a board that [has gaps](Self::has_gaps), or
-    /// none. The move generator chooses once for many calls.
+    /// Returns the [`neighbours`](Self::neighbours) on a board that is
+    /// [irregular](Self::is_irregular), or is not. The move generator chooses once for many calls.
     #[inline(always)]
-    pub(crate) fn neighbours_on<const GAPS: bool>(
+    pub(crate) fn neighbours_on<const IRREGULAR: bool>(
         &self,
         points: Bitboard,
         direction: Direction,
     ) -> Bitboard {
-        let mut places = direction.shift(points & self.joined(direction));
-        if !GAPS {
-            return places;
+        let points = points & self.joined(direction);
+        if IRREGULAR {
+            points.iter().map(|point| self.follow(point, direction)).collect()
+        } else {
+            direction.shift(points)
         }
-        let mut neighbours = places & self.points;
-        while !(places - self.points).is_empty() {
-            places = direction.shift(places - self.points);
-            neighbours |= places & self.points;
-        }
-        neighbours
     }
 
     /// Returns the next point in `direction`, which a line must join to `point`.
     #[inline]
     pub(crate) fn follow(&self, point: Point, direction: Direction) -> Point {
-        let next = direction.advance(point);
-        if self.has_gaps { self.beyond_gap(next, direction) } else { next }
-    }
-
-    #[cold]
-    fn beyond_gap(&self, mut place: Point, direction: Direction) -> Point {
-        while !self.points.contains(place) {
-            place = direction.advance(place);
-        }
-        place
+        self.next[direction as usize][usize::from(point.index())]
     }
 
     /// Returns the two ends of each line, as long as it is straight.
@@ -322,28 +362,32 @@ impl Board {
 
 /// Parses a line: its ends, and the direction from the first to the second.
 const fn parse_line(line: &[u8]) -> (Point, Point, Direction) {
-    let [a, b, b'-', c, d] = line else { panic!("a line is written a1-e5") };
-    let Some(start) = Point::from_name(&[*a, *b]) else { panic!("a line starts on a point") };
-    let Some(end) = Point::from_name(&[*c, *d]) else { panic!("a line ends on a point") };
-    let east = end.file() as i8 - start.file() as i8;
-    let north = end.rank() as i8 - start.rank() as i8;
-    assert!(east == 0 || north == 0 || east.abs() == north.abs(), "a line is straight");
-    (start, end, unit_direction(east.signum(), north.signum()))
+    let (start, end) = split(line, b'-');
+    let (Some(start), Some(end)) = (Point::from_name(start), Point::from_name(end)) else {
+        panic!("a line is written a1-e5")
+    };
+    let Some(direction) = Direction::between(start, end) else {
+        panic!("a line is straight, and joins two different points")
+    };
+    (start, end, direction)
 }
 
-/// Returns the direction of a unit step; `east` and `north` are −1, 0 or 1.
-const fn unit_direction(east: i8, north: i8) -> Direction {
-    match (east, north) {
-        (0, 1) => Direction::North,
-        (1, 1) => Direction::NorthEast,
-        (1, 0) => Direction::East,
-        (1, -1) => Direction::SouthEast,
-        (0, -1) => Direction::South,
-        (-1, -1) => Direction::SouthWest,
-        (-1, 0) => Direction::West,
-        (-1, 1) => Direction::NorthWest,
-        _ => panic!("a line joins two different points"),
+/// Splits a text at a separator, which is left out.
+const fn split(text: &[u8], separator: u8) -> (&[u8], &[u8]) {
+    let mut at = 0;
+    while at < text.len() && text[at] != separator {
+        at += 1;
     }
+    let (first, rest) = text.split_at(at);
+    match rest {
+        [_, rest @ ..] => (first, rest),
+        [] => (first, rest),
+    }
+}
+
+/// Returns the place after another on a line that goes on.
+const fn place_after(place: Point, direction: Direction) -> Point {
+    direction.next(place).expect("the end of a line lies ahead")
 }
 
 #[cfg(test)]

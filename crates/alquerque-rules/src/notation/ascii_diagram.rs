@@ -18,17 +18,18 @@ pub fn ascii_diagram(position: &Position) -> String {
     let board = position.rules().board;
     let grid = Grid::draw(position);
     let mut ranks = (1..=board.ranks()).rev();
+    let width = board.ranks().to_string().len();
     let mut lines: Vec<String> = (0..)
         .zip(&grid.rows)
         .map(|(nth, row)| {
             let rank = if nth % grid.up == 0 { ranks.next() } else { None };
-            let rank = rank.map_or(" ".to_owned(), |rank| rank.to_string());
-            format!("{rank}  {}", row.iter().collect::<String>())
+            let rank = rank.map_or(String::new(), |rank| rank.to_string());
+            format!("{rank:>width$}  {}", row.iter().collect::<String>())
         })
         .collect();
     let files: Vec<String> =
         (0..board.files()).map(|file| char::from(b'a' + file).to_string()).collect();
-    lines.push(format!("   {}", files.join(&" ".repeat(grid.across - 1))));
+    lines.push(format!("{:width$}  {}", "", files.join(&" ".repeat(grid.across - 1))));
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 

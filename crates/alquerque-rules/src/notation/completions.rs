@@ -66,7 +66,7 @@ pub fn completions_within(
     let stones = position.movable().iter().filter(|&from| stone.is_none_or(|stone| stone == from));
     let mut partials: Vec<PartialMove<'_>> =
         stones.filter_map(|from| position.begin_move(from)).collect();
-    partials.sort_by_key(|partial| partial.points()[0].to_string());
+    partials.sort_by_key(|partial| (partial.points()[0].file(), partial.points()[0].rank()));
     // Breaking only says that the budget is spent.
     let _ = partials
         .iter()

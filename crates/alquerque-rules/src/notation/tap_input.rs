@@ -70,7 +70,7 @@ pub enum TapEffect {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TapResult {
     /// The turn is incomplete.
-    Continue(TapInput),
+    Continue(Box<TapInput>),
     /// The turn is complete: only this legal move begins like this.
     ///
     /// Selecting a stone never completes a turn, even if it has only one move.
@@ -172,14 +172,14 @@ impl TapInput {
         let partial = self.position.begin_move_along(&path)?;
         let only = partial.only_completion().filter(|_| path.len() > 1);
         let result = only.map_or_else(
-            || TapResult::Continue(Self::from_partial_move(&partial)),
+            || TapResult::Continue(Box::new(Self::from_partial_move(&partial))),
             TapResult::Play,
         );
         Some(result)
     }
 
     fn truncated(&self, len: usize) -> Option<TapResult> {
-        Self::after(&self.position, &self.path[..len]).map(TapResult::Continue)
+        Self::after(&self.position, &self.path[..len]).map(Box::new).map(TapResult::Continue)
     }
 }
 
@@ -212,7 +212,7 @@ mod tests {
 
     fn continued(input: &TapInput, tap: Tap) -> TapInput {
         match input.tap(tap) {
-            Some(TapResult::Continue(next)) => next,
+            Some(TapResult::Continue(next)) => *next,
             other => panic!("{tap:?}: {other:?}"),
         }
     }
@@ -323,7 +323,7 @@ mod tests {
         let mut input = TapInput::after(position, &[])?;
         for &point in wanted.points() {
             match input.tap(Tap::Point(point))? {
-                TapResult::Continue(next) => input = next,
+                TapResult::Continue(next) => input = *next,
                 TapResult::Play(played) => return Some(played),
                 TapResult::Huff(_) => return None,
             }
@@ -376,11 +376,11 @@ mod tests {
         #[test]
         fn every_legal_move_of_any_placement_can_be_entered(
             rules in prop::sample::select(RULE_SETS.to_vec()),
-            white in any::<u64>(),
-            black in any::<u64>(),
+            white in any::<u128>(),
+            black in any::<u128>(),
             offset in any::<prop::sample::Index>(),
         ) {
-            let select = |bits: u64| {
+            let select = |bits: u128| {
                 let numbered = (0..).zip(rules.board.points());
                 let selected = numbered.filter(|(index, _)| bits >> index & 1 == 1);
                 selected.map(|(_, point)| point).collect::<Bitboard>()
@@ -399,8 +399,8 @@ mod tests {
         #[test]
         fn taps_never_panic(
             rules in prop::sample::select(RULE_SETS.to_vec()),
-            path in prop::collection::vec(0u8..64, 0..20),
-            last in 0u8..64,
+            path in prop::collection::vec(0u8..117, 0..20),
+            last in 0u8..117,
         ) {
             let path: Vec<Point> = path.into_iter().filter_map(Point::from_index).collect();
             if let Some(input) = TapInput::after(&Position::start(rules), &path) {

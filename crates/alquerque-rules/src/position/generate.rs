@@ -10,6 +10,10 @@ use crate::{
     BacktrackRule, Bitboard, Board, CaptureRule, Direction, Directions, FarRank, Point, Side,
 };
 
+/// The most captures that are listed in a position. On large boards, chains could have more orders
+/// than any program can list; each of them is legal all the same.
+const MAX_CAPTURES: u32 = 10_000;
+
 /// A stone in its turn, with the parameters that all hops of its captures share.
 #[derive(Clone, Debug)]
 pub(super) struct Capturer {
@@ -17,8 +21,54 @@ pub(super) struct Capturer {
     is_king: bool,
     /// The points that it may not land on.
     barred: Bitboard,
+    /// The stones of the other side before the turn.
+    enemy: Bitboard,
+    /// The points without a stone while it moves.
+    empty: Bitboard,
     /// The rule for continuing a capture.
     pub continuation: CaptureRule,
+}
+
+/// A capture whose hops are tried one after the other.
+struct Chain<'a, T, V> {
+    position: &'a Position,
+    capturer: &'a Capturer,
+    path: T,
+    captured: Bitboard,
+    /// How many captures may still be visited.
+    left: u32,
+    visit: V,
+}
+
+impl<T: PathBuilder, V: FnMut(T, Bitboard, Bitboard)> Chain<'_, T, V> {
+    /// Visits every capture that begins with the path, which leads to `at`, as long as some are
+    /// left.
+    ///
+    /// Returns whether a further hop is possible.
+    fn extend(&mut self, at: Point, man_directions: Directions) -> bool {
+        let Self { position, capturer, captured, .. } = *self;
+        let later = position.later_hops();
+        let mut can_hop = false;
+        position.for_each_hop(capturer, at, captured, man_directions, |over, to| {
+            can_hop = true;
+            if self.left == 0 {
+                return;
+            }
+            self.path.push(to);
+            self.captured = captured.with(over);
+            let stops_early = self.extend(to, later);
+            self.captured = captured.with(over);
+            if self.left > 0 && !(stops_early && capturer.continuation == CaptureRule::Enforced) {
+                let is_offender = stops_early && capturer.continuation == CaptureRule::Owed;
+                let offenders =
+                    if is_offender { Bitboard::from_point(to) } else { Bitboard::EMPTY };
+                self.left -= 1;
+                (self.visit)(self.path, self.captured, offenders);
+            }
+            self.path.pop();
+        });
+        can_hop
+    }
 }
 
 impl Position {
@@ -28,15 +78,13 @@ impl Position {
         mut visit: impl FnMut(T, Bitboard, Bitboard),
     ) {
         let capturers = self.capturers();
-        for from in capturers {
-            self.for_each_capture(from, &mut visit);
-        }
+        self.for_each_capture(capturers, &mut visit);
         if self.may_step_despite(capturers) {
             let idle = self.offenders_of_step(capturers);
             self.for_each_step(|from, to| {
                 let offenders =
                     if idle.contains(from) { idle.without(from).with(to) } else { idle };
-                visit(T::starting_at(from).then(to), Bitboard::EMPTY, offenders);
+                visit(T::of_step(from, to), Bitboard::EMPTY, offenders);
             });
         }
     }
@@ -45,9 +93,7 @@ impl Position {
     pub(super) fn count_moves(&self) -> u64 {
         let capturers = self.capturers();
         let mut captures = 0;
-        for from in capturers {
-            self.for_each_capture(from, &mut |(), _, _| captures += 1);
-        }
+        self.for_each_capture(capturers, &mut |(), _, _| captures += 1);
         if self.may_step_despite(capturers) { captures + self.count_steps() } else { captures }
     }
 
@@ -119,71 +165,90 @@ impl Position {
         self.turn() == Side::White && self.placement() == self.rules().setup.into()
     }
 
-    /// Returns the destinations of the men's ordinary moves in a direction.
+    /// Returns the men that may make ordinary moves.
     #[inline(always)]
-    fn step_targets<const GAPS: bool>(&self, direction: Direction) -> Bitboard {
-        let rules = self.rules();
-        let men = self.own() - self.kings();
-        let stuck = match rules.far_rank {
-            FarRank::CapturesOnly => rules.board.rank(self.far_rank()),
-            FarRank::Ordinary | FarRank::Promotes { .. } => Bitboard::EMPTY,
-        };
-        let barred = if rules.backtracking == BacktrackRule::Allowed {
-            Bitboard::EMPTY
-        } else {
-            self.barred_stones::<GAPS>(direction, 1)
-        };
-        rules.board.neighbours_on::<GAPS>(men - stuck - barred, direction) & self.empty()
+    fn steppers<const IRREGULAR: bool>(&self) -> Bitboard {
+        let men = within::<IRREGULAR>(self.own() - self.kings());
+        match self.rules().far_rank {
+            FarRank::CapturesOnly => men - self.rules().board.rank(self.far_rank()),
+            FarRank::Ordinary | FarRank::Promotes { .. } => men,
+        }
+    }
+
+    /// Returns the destinations of the ordinary moves of these men in a direction.
+    #[inline(always)]
+    fn step_targets<const IRREGULAR: bool>(&self, men: Bitboard, direction: Direction) -> Bitboard {
+        let barred = self.barred_stones::<IRREGULAR>(direction, 1);
+        self.rules().board.neighbours_on::<IRREGULAR>(men - barred, direction) & self.empty()
     }
 
     /// Returns the stones that would return to a barred point by moving this distance.
     #[inline(always)]
-    fn barred_stones<const GAPS: bool>(&self, direction: Direction, distance: u8) -> Bitboard {
-        let state = self.rule_state();
-        let offset = direction.offset() * distance as i8;
-        let mut barred = Bitboard::EMPTY;
-        if let Some(last) = state.last_moved[self.turn()] {
-            let returns = if GAPS {
-                let step = |at, _| self.rules().board.neighbour(at, direction);
-                (0..distance).try_fold(last.stone, step) == Some(last.origin)
-            } else {
-                last.stone.wrapping_add(offset) == last.origin
-            };
-            if returns {
-                barred = barred.with(last.stone);
+    fn barred_stones<const IRREGULAR: bool>(&self, direction: Direction, distance: u8) -> Bitboard {
+        match self.rules().backtracking {
+            BacktrackRule::Allowed => Bitboard::EMPTY,
+            BacktrackRule::NotByStep | BacktrackRule::NotAtOnce => {
+                self.returning::<IRREGULAR>(direction, distance)
             }
+            BacktrackRule::Never | BacktrackRule::NoUndo => match direction {
+                Direction::East | Direction::West => {
+                    self.rule_state().visited.returning(direction.offset() * distance as i8)
+                }
+                _ => Bitboard::EMPTY,
+            },
         }
-        if matches!(direction, Direction::East | Direction::West) {
-            for (file, &stones) in (0..).zip(&state.visited) {
-                // The stones at this distance from the visited file. A file off the board has none.
-                barred |= stones & file_mask(file - offset);
-            }
+    }
+
+    /// Returns the stone that was moved last, if it would return by moving this distance.
+    #[inline(always)]
+    fn returning<const IRREGULAR: bool>(&self, direction: Direction, distance: u8) -> Bitboard {
+        let Some(last) = self.rule_state().last_moved[self.turn()] else { return Bitboard::EMPTY };
+        let returns = if IRREGULAR {
+            let step = |at, _| self.rules().board.neighbour(at, direction);
+            (0..distance).try_fold(last.stone, step) == Some(last.origin)
+        } else {
+            let offset = direction.offset() * distance as i8;
+            last.stone.wrapping_add(offset) == last.origin
+        };
+        if returns {
+            within::<IRREGULAR>(Bitboard::from_point(last.stone))
+        } else {
+            Bitboard::EMPTY
         }
-        barred
     }
 
     pub(super) fn count_steps(&self) -> u64 {
-        let men = if self.rules().board.has_gaps() {
-            self.count_mens_steps::<true>()
+        let mut count = if self.rules().board.is_irregular() {
+            self.irregular_steps().len() as u64
         } else {
-            self.count_mens_steps::<false>()
+            // Most rule sets bar nothing, and their loop is short without a question.
+            match self.rules().backtracking {
+                BacktrackRule::Allowed => self.count_mens_steps(|_| Bitboard::EMPTY),
+                _ => self.count_mens_steps(|direction| self.barred_stones::<false>(direction, 1)),
+            }
         };
-        let mut kings = 0;
-        self.for_each_king_step(|_, _| kings += 1);
-        men + kings
+        self.for_each_king_step(|_, _| count += 1);
+        count
     }
 
-    fn count_mens_steps<const GAPS: bool>(&self) -> u64 {
-        let count = |direction| u64::from(self.step_targets::<GAPS>(direction).count());
+    #[inline(always)]
+    fn count_mens_steps(&self, barred: impl Fn(Direction) -> Bitboard) -> u64 {
+        let men = self.steppers::<false>();
+        let count = |direction| {
+            let men = men - barred(direction);
+            let targets = self.rules().board.neighbours_on::<false>(men, direction);
+            u64::from((targets & self.empty()).count())
+        };
         self.man_steps().iter().map(count).sum()
     }
 
     pub(super) fn for_each_step(&self, mut visit: impl FnMut(Point, Point)) {
-        if self.rules().board.has_gaps() {
-            self.mens_steps_beyond_gaps().into_iter().for_each(|(from, to)| visit(from, to));
+        if self.rules().board.is_irregular() {
+            self.irregular_steps().into_iter().for_each(|(from, to)| visit(from, to));
         } else {
+            let men = self.steppers::<false>();
             for direction in self.man_steps().iter() {
-                for to in self.step_targets::<false>(direction) {
+                for to in self.step_targets::<false>(men, direction) {
                     visit(direction.opposite().advance(to), to);
                 }
             }
@@ -193,16 +258,24 @@ impl Position {
 
     /// Returns the ends of the men's ordinary moves.
     #[cold]
-    fn mens_steps_beyond_gaps(&self) -> SmallVec<[(Point, Point); 32]> {
+    fn irregular_steps(&self) -> SmallVec<[(Point, Point); 128]> {
         let board = self.rules().board;
+        let men = self.steppers::<true>();
         let of_direction = |direction: Direction| {
-            let targets = self.step_targets::<true>(direction);
+            let targets = self.step_targets::<true>(men, direction);
             targets.iter().map(move |to| (board.follow(to, direction.opposite()), to))
         };
         self.man_steps().iter().flat_map(of_direction).collect()
     }
 
-    fn for_each_king_step(&self, mut visit: impl FnMut(Point, Point)) {
+    fn for_each_king_step(&self, visit: impl FnMut(Point, Point)) {
+        if !self.own_kings().is_empty() {
+            self.for_each_step_of_kings(visit);
+        }
+    }
+
+    #[inline(never)]
+    fn for_each_step_of_kings(&self, mut visit: impl FnMut(Point, Point)) {
         let empty = self.empty();
         for from in self.own_kings() {
             let (directions, long_lines) = self.king_range();
@@ -225,37 +298,29 @@ impl Position {
 
     /// Returns the stones of the side to move that can capture.
     pub(super) fn capturers(&self) -> Bitboard {
-        if self.rules().board.has_gaps() {
-            self.capturers_on::<true>()
+        if self.rules().board.is_irregular() {
+            self.irregular_capturers()
         } else {
             self.capturers_on::<false>()
         }
     }
 
-    fn capturers_on<const GAPS: bool>(&self) -> Bitboard {
-        let board = self.rules().board;
-        let empty = self.empty();
-        let enemy = self.stones()[!self.turn()];
-        let men = self.own() - self.kings();
-        let bars_captures =
-            matches!(self.rules().backtracking, BacktrackRule::NotAtOnce | BacktrackRule::Never);
-        let mut capturers = Bitboard::EMPTY;
-        for direction in self.first_hops().iter() {
-            let barred = if bars_captures {
-                self.barred_stones::<GAPS>(direction, 2)
-            } else {
-                Bitboard::EMPTY
-            };
-            let directions = Directions::from_direction(direction);
-            let landings = self.hop_targets::<GAPS>(men - barred, directions, enemy, empty);
-            let back = direction.opposite();
-            capturers |= if GAPS {
-                board.neighbours_on::<true>(board.neighbours_on::<true>(landings, back), back)
-            } else {
-                back.shift(back.shift(landings))
-            };
-        }
-        for king in self.own_kings() {
+    #[cold]
+    fn irregular_capturers(&self) -> Bitboard {
+        self.capturers_on::<true>()
+    }
+
+    #[inline(always)]
+    fn capturers_on<const IRREGULAR: bool>(&self) -> Bitboard {
+        let mut capturers = match self.rules().backtracking {
+            BacktrackRule::NotAtOnce | BacktrackRule::Never => {
+                self.capturing_men::<IRREGULAR>(|direction| {
+                    self.barred_stones::<IRREGULAR>(direction, 2)
+                })
+            }
+            _ => self.capturing_men::<IRREGULAR>(|_| Bitboard::EMPTY),
+        };
+        for king in within::<IRREGULAR>(self.own_kings()) {
             let mut captures = false;
             self.for_each_hop(
                 &self.capturer(king),
@@ -271,6 +336,29 @@ impl Position {
         capturers
     }
 
+    #[inline(always)]
+    fn capturing_men<const IRREGULAR: bool>(
+        &self,
+        barred: impl Fn(Direction) -> Bitboard,
+    ) -> Bitboard {
+        let board = self.rules().board;
+        let empty = within::<IRREGULAR>(self.empty());
+        let enemy = within::<IRREGULAR>(self.stones()[!self.turn()]);
+        let men = within::<IRREGULAR>(self.own() - self.kings());
+        let capturing = |direction: Direction| {
+            let directions = Directions::from_direction(direction);
+            let men = men - barred(direction);
+            let landings = self.hop_targets::<IRREGULAR>(men, directions, enemy, empty);
+            let back = direction.opposite();
+            if IRREGULAR {
+                board.neighbours_on::<true>(board.neighbours_on::<true>(landings, back), back)
+            } else {
+                back.shift(back.shift(landings))
+            }
+        };
+        self.first_hops().iter().map(capturing).fold(Bitboard::EMPTY, Bitboard::bitor)
+    }
+
     pub(super) fn capturer(&self, from: Point) -> Capturer {
         let barred = match self.rules().backtracking {
             BacktrackRule::Allowed | BacktrackRule::NotByStep | BacktrackRule::NoUndo => {
@@ -282,55 +370,28 @@ impl Position {
             from,
             is_king: self.kings().contains(from),
             barred,
+            enemy: self.stones()[!self.turn()],
+            empty: self.empty().with(from),
             continuation: self.effective(self.rules().continuation),
         }
     }
 
+    /// Visits the captures of these stones, at most [`MAX_CAPTURES`].
     fn for_each_capture<T: PathBuilder>(
         &self,
-        from: Point,
+        capturers: Bitboard,
         visit: &mut impl FnMut(T, Bitboard, Bitboard),
     ) {
-        self.extend_capture(
-            &self.capturer(from),
-            T::starting_at(from),
-            from,
-            Bitboard::EMPTY,
-            self.first_hops(),
-            visit,
-        );
-    }
-
-    /// Visits every capture that begins with `path`, which leads to `at` and captures `captured`.
-    ///
-    /// Returns whether a further hop is possible.
-    fn extend_capture<T: PathBuilder>(
-        &self,
-        capturer: &Capturer,
-        path: T,
-        at: Point,
-        captured: Bitboard,
-        man_directions: Directions,
-        visit: &mut impl FnMut(T, Bitboard, Bitboard),
-    ) -> bool {
-        let later = self.later_hops();
-        let mut can_hop = false;
-        self.for_each_hop(capturer, at, captured, man_directions, |over, to| {
-            can_hop = true;
-            let path = path.then(to);
-            let captured = captured.with(over);
-            let can_continue = self.extend_capture(capturer, path, to, captured, later, visit);
-            match capturer.continuation {
-                CaptureRule::Enforced if can_continue => {}
-                CaptureRule::Owed if can_continue => {
-                    visit(path, captured, Bitboard::from_point(to))
-                }
-                CaptureRule::Enforced | CaptureRule::Owed | CaptureRule::Optional => {
-                    visit(path, captured, Bitboard::EMPTY)
-                }
-            }
-        });
-        can_hop
+        let mut left = MAX_CAPTURES;
+        for from in capturers {
+            let capturer = &self.capturer(from);
+            let path = T::starting_at(from);
+            let captured = Bitboard::EMPTY;
+            let mut chain =
+                Chain { position: self, capturer, path, captured, left, visit: &mut *visit };
+            chain.extend(from, self.first_hops());
+            left = chain.left;
+        }
     }
 
     /// Visits the hops from `at`: the captured stone and the landing.
@@ -345,18 +406,19 @@ impl Position {
         mut visit: impl FnMut(Point, Point),
     ) {
         let board = self.rules().board;
-        let enemy = self.stones()[!self.turn()] - captured;
-        // Captured stones have left the board, and the capturing stone has left its start.
-        let empty = (self.empty() | captured).with(capturer.from);
+        // Captured stones have left the board.
+        let enemy = capturer.enemy - captured;
+        let empty = capturer.empty | captured;
         if !capturer.is_king {
             let landing = empty - capturer.barred;
-            if board.has_gaps() {
-                let hops = hops_beyond_gaps(board, at, man_directions, enemy, landing);
+            if board.is_irregular() {
+                let hops = irregular_hops(board, at, man_directions, enemy, landing);
                 hops.into_iter().for_each(|(over, to)| visit(over, to));
                 return;
             }
-            let man = Bitboard::from_point(at);
-            let landings = self.hop_targets::<false>(man, man_directions, enemy, landing);
+            let man = Bitboard::from_point(at).low();
+            let landings =
+                self.hop_targets::<false>(man, man_directions, enemy.low(), landing.low());
             landings.iter().for_each(|to| visit(at.midpoint(to), to));
             return;
         }
@@ -383,7 +445,7 @@ impl Position {
 
     /// Returns the landings of these men after one hop over an enemy.
     #[inline(always)]
-    fn hop_targets<const GAPS: bool>(
+    fn hop_targets<const IRREGULAR: bool>(
         &self,
         men: Bitboard,
         directions: Directions,
@@ -392,16 +454,22 @@ impl Position {
     ) -> Bitboard {
         let board = self.rules().board;
         let hop = |direction: Direction| {
-            let over = board.neighbours_on::<GAPS>(men, direction) & enemy;
-            board.neighbours_on::<GAPS>(over, direction) & landing
+            let over = board.neighbours_on::<IRREGULAR>(men, direction) & enemy;
+            board.neighbours_on::<IRREGULAR>(over, direction) & landing
         };
         directions.iter().map(hop).fold(Bitboard::EMPTY, Bitboard::bitor)
     }
 }
 
+/// Returns points of the board: on a regular one, those below 64 are all.
+#[inline(always)]
+fn within<const IRREGULAR: bool>(points: Bitboard) -> Bitboard {
+    if IRREGULAR { points } else { points.low() }
+}
+
 /// Returns the captured stone and the landing of each hop of a man.
 #[cold]
-fn hops_beyond_gaps(
+fn irregular_hops(
     board: &Board,
     at: Point,
     directions: Directions,
@@ -414,10 +482,4 @@ fn hops_beyond_gaps(
         Some((over, to))
     };
     directions.iter().filter_map(hop).collect()
-}
-
-/// Returns the points of a file, counted from 0, or none outside the frame.
-fn file_mask(file: i8) -> Bitboard {
-    const FIRST: u64 = 0x0101_0101_0101_0101;
-    Bitboard::from_bits(if (0..8).contains(&file) { FIRST << file } else { 0 })
 }

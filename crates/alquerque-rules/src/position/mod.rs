@@ -9,14 +9,14 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use crate::action::Path;
+use crate::action::{Path, PathBuilder};
 use crate::{
     Action, BacktrackRule, Bitboard, BySide, CaptureSanction, FarRank, Move, Point, RuleSet, Side,
 };
 
 pub use partial_move::PartialMove;
 pub use placement::Placement;
-pub use rule_state::{InsistState, LastMoved, RuleState, RuleStateError};
+pub use rule_state::{InsistState, LastMoved, RuleState, RuleStateError, Visited};
 
 /// A list of actions, which allocates only if there are more than 32.
 pub type ActionList = SmallVec<[Action; 32]>;
@@ -29,10 +29,11 @@ pub type MoveList = SmallVec<[Move; 32]>;
 /// Equal positions have the same legal continuations, and count as repetitions of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    rules: &'static RuleSet,
     placement: Placement,
     turn: Side,
     state: RuleState,
+    /// Last, so that positions of one game are compared by their stones first.
+    rules: &'static RuleSet,
 }
 
 impl Position {
@@ -46,8 +47,8 @@ impl Position {
 
     /// Creates a position with the default [`RuleState`].
     ///
-    /// Returns `None` if a stone stands off the board, two stones share a point, or there is a king
-    /// that the rule set does not know.
+    /// Returns `None` if a stone stands off the board, two stones share a point, a side has more than
+    /// 60 stones, or there is a king that the rule set does not know.
     pub fn new(
         rules: &'static RuleSet,
         placement: impl Into<Placement>,
@@ -138,7 +139,7 @@ impl Position {
         self.rules.board.far_rank(self.turn)
     }
 
-    /// Returns all legal actions.
+    /// Returns all legal actions, but of captures at most 10,000.
     ///
     /// Two captures along different points are two moves, even if they capture the same stones.
     pub fn legal_actions(&self) -> ActionList {
@@ -147,7 +148,7 @@ impl Position {
         actions
     }
 
-    /// Visits every legal action.
+    /// Visits the [`legal_actions`](Self::legal_actions).
     pub fn for_each_action(&self, mut visit: impl FnMut(&Action)) {
         #[cfg(any(test, feature = "visit-counter"))]
         let mut visit = |action: &Action| {
@@ -172,7 +173,7 @@ impl Position {
         self.legal_actions().iter().filter_map(Action::as_move).copied().collect()
     }
 
-    /// Counts the legal actions without creating them.
+    /// Counts the [`legal_actions`](Self::legal_actions) without creating them.
     pub fn count_actions(&self) -> u64 {
         let insists = u64::from(matches!(self.state.insist, InsistState::Available(_)));
         let huffs = u64::from(self.state.huffable.count());
@@ -273,34 +274,40 @@ impl Position {
         let from = action.from();
         let to = action.to();
         let removed = action.captured().with(from);
-        let mut after = *self;
-        after.placement = self.placement.without(removed);
-        after.placement.stones[self.turn] = after.placement.stones[self.turn].with(to);
+        let mut placement = self.placement.without(removed);
+        placement.stones[self.turn] = placement.stones[self.turn].with(to);
         if self.kings().contains(from) || self.promotes(action) {
-            after.placement.kings = after.placement.kings.with(to);
+            placement.kings = placement.kings.with(to);
         }
-        after.turn = !self.turn;
-        after.state.huffable = Bitboard::EMPTY;
-        after.state.insist = InsistState::Unavailable;
-        match self.rules.backtracking {
-            BacktrackRule::Allowed => {}
-            BacktrackRule::NotByStep | BacktrackRule::NotAtOnce => {
-                after.state = after.state.without(action.captured());
-                after.state.last_moved[self.turn] = Some(LastMoved { stone: to, origin: from });
-            }
-            BacktrackRule::Never | BacktrackRule::NoUndo => {
-                let only_step = self.rules.backtracking == BacktrackRule::NoUndo;
-                let forgotten = if only_step { removed } else { action.captured() };
-                after.state = after.state.without(forgotten);
-                if !(only_step && action.is_capture()) {
-                    after.state.visit(action.points());
-                }
-            }
-        }
+        let state = RuleState::default();
+        let mut after = Self { rules: self.rules, placement, turn: !self.turn, state };
+        after.remember(self, action);
         if !action.offenders().is_empty() {
             after.apply_sanction(self, action);
         }
         after
+    }
+
+    /// Tracks what the rule set needs of a move from `before` to this position.
+    fn remember(&mut self, before: &Self, action: &Move) {
+        let captured = action.captured();
+        match self.rules.backtracking {
+            BacktrackRule::Allowed => {}
+            BacktrackRule::NotByStep | BacktrackRule::NotAtOnce => {
+                let is_left = |last: &LastMoved| !captured.contains(last.stone);
+                self.state.last_moved = before.state.last_moved.map(|last| last.filter(is_left));
+                self.state.last_moved[before.turn] =
+                    Some(LastMoved { stone: action.to(), origin: action.from() });
+            }
+            BacktrackRule::Never | BacktrackRule::NoUndo => {
+                let only_step = self.rules.backtracking == BacktrackRule::NoUndo;
+                let forgotten = if only_step { captured.with(action.from()) } else { captured };
+                self.state.visited = before.state.visited.without(forgotten);
+                if !(only_step && action.is_capture()) {
+                    self.state.visited.visit(action.points());
+                }
+            }
+        }
     }
 
     /// Sanctions the offenders of a move from `before` to this position.

@@ -1,4 +1,5 @@
-use crate::{Bitboard, BySide};
+use crate::board::MAX_STONES;
+use crate::{Bitboard, BySide, Side};
 
 /// The points of all stones, and which of them are kings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,9 +16,12 @@ impl Placement {
         self.stones.white | self.stones.black
     }
 
-    /// Returns whether the stones stand on different points of a board, and all kings are stones.
+    /// Returns whether the stones stand on different points of a board and are not too many, and
+    /// all kings are stones.
     pub(super) fn is_valid_on(&self, points: Bitboard) -> bool {
+        let fits = |side: Side| self.stones[side].count() as usize <= MAX_STONES;
         (self.stones.white & self.stones.black).is_empty()
+            && Side::BOTH.into_iter().all(fits)
             && (self.occupied() - points).is_empty()
             && (self.kings - self.occupied()).is_empty()
     }

@@ -7,7 +7,8 @@ use super::{BELL, BacktrackRule, CaptureRule, CaptureSanction, FREE, FarRank, ME
 use super::{RuleSet, setup};
 use crate::board::{
     Bitboard, Board, Direction, Directions, EGARA_GUTI_BOARD, FELLI_BOARD, FIVE_BY_FIVE,
-    LAU_KATA_KATI_BOARD, SEVEN_BY_SEVEN,
+    KHARBAGA_BOARD, LAU_KATA_KATI_BOARD, NINE_BY_NINE, PERALIKATUMA_BOARD, SATOEL_BOARD,
+    SEVEN_BY_SEVEN,
 };
 
 /// Kings of the alquerque board that move any distance, in any direction.
@@ -154,4 +155,87 @@ pub static EGARA_GUTI: RuleSet = RuleSet {
     setup: setup(&["bb.b.bb", ".b.b.b.", "..bbb..", ".......", "..www..", ".w.w.w.", "ww.w.ww"]),
     by_count: false,
     ..FREE
+};
+
+/// Zamma of the western Sahara (Monod 1950): forty stones each, which step forward only, and kings
+/// that move any distance.
+pub static ZAMMA: RuleSet = RuleSet {
+    id: "zamma",
+    board: &NINE_BY_NINE,
+    setup: setup(&[
+        "bbbbbbbbb",
+        "bbbbbbbbb",
+        "bbbbbbbbb",
+        "bbbbbbbbb",
+        "bbbb.wwww",
+        "wwwwwwwww",
+        "wwwwwwwww",
+        "wwwwwwwww",
+        "wwwwwwwww",
+    ]),
+    steps: Directions::FORWARD,
+    far_rank: kings(&NINE_BY_NINE, Bitboard::ALL),
+    no_progress_limit: 100,
+    ..KHARBERG
+};
+
+/// Kharbaga of Mauritania (Hamidoun 1952): the same, with twenty stones each.
+pub static KHARBAGA: RuleSet = RuleSet {
+    id: "kharbaga",
+    board: &KHARBAGA_BOARD,
+    setup: setup(&[
+        "b.b.b.b.b",
+        ".b.b.b.b.",
+        "b.b.b.b.b",
+        ".b.b.b.b.",
+        "b.b...w.w",
+        ".w.w.w.w.",
+        "w.w.w.w.w",
+        ".w.w.w.w.",
+        "w.w.w.w.w",
+    ]),
+    far_rank: kings(&KHARBAGA_BOARD, Bitboard::ALL),
+    no_progress_limit: 60,
+    ..ZAMMA
+};
+
+/// Satoel of Simeulue (Jacobson 1919): forty stones each, and two empty triangles.
+pub static SATOEL: RuleSet = RuleSet {
+    id: "satoel",
+    board: &SATOEL_BOARD,
+    setup: setup(&[
+        ".........",
+        ".........",
+        "bbbbbbbbb",
+        "bbbbbbbbb",
+        "bbbbbbbbb",
+        "bbbbbbbbb",
+        "bbbb.wwww",
+        "wwwwwwwww",
+        "wwwwwwwww",
+        "wwwwwwwww",
+        "wwwwwwwww",
+        ".........",
+        ".........",
+    ]),
+    no_progress_limit: 100,
+    ..EGARA_GUTI
+};
+
+/// Perali kotuma of Ceylon (Parker 1909): 23 stones each, in two triangles and half the square.
+pub static PERALIKATUMA: RuleSet = RuleSet {
+    id: "peralikatuma",
+    board: &PERALIKATUMA_BOARD,
+    setup: setup(&[
+        "..b.b.b..",
+        "...bbb...",
+        "w.bbbbb.b",
+        ".wbbbbbb.",
+        "www...bbb",
+        ".wwwwwwb.",
+        "w.wwwww.b",
+        "...www...",
+        "..w.w.w..",
+    ]),
+    ..EGARA_GUTI
 };

@@ -14,7 +14,7 @@ pub use built_in::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY};
 
 /// The built-in rule sets, the default first: those of the five published texts, and their
 /// [`family`], on the same board and on others.
-pub static RULE_SETS: [&RuleSet; 21] = [
+pub static RULE_SETS: [&RuleSet; 25] = [
     &MEDIEVAL,
     &PENALTY,
     &BRAINKING,
@@ -36,6 +36,10 @@ pub static RULE_SETS: [&RuleSet; 21] = [
     &family::LAU_KATA_KATI,
     &family::FELLI,
     &family::EGARA_GUTI,
+    &family::ZAMMA,
+    &family::KHARBAGA,
+    &family::SATOEL,
+    &family::PERALIKATUMA,
 ];
 
 /// Whether a possible capture, or its continuation, is compulsory.
@@ -79,13 +83,14 @@ pub enum BacktrackRule {
     NotAtOnce,
     /// No stone may land on a point where it ever stood.
     ///
-    /// Requires stones that never move backwards, and lines without gaps: only the points of a
+    /// Requires stones that never move backwards, and a regular board (see
+    /// [`Board::is_irregular`]): only the points of a
     /// stone's current rank are tracked.
     Never,
     /// No stone may undo its last step, however many turns ago that was. Once it has stepped
     /// elsewhere or captured, it may.
     ///
-    /// Requires stones that never step backwards, and lines without gaps, as for
+    /// Requires stones that never step backwards, and a regular board, as for
     /// [`Never`](Self::Never).
     NoUndo,
 }
@@ -225,7 +230,7 @@ pub const fn setup(rows: &[&str]) -> Setup {
         let mut file = 0;
         while file < symbols.len() {
             let Some(point) = Point::new(file as u8, (rows.len() - 1 - row) as u8) else {
-                panic!("a board has at most eight rows of eight points")
+                panic!("a board has at most 13 rows of nine points")
             };
             match symbols[file] {
                 b'w' => stones.white = stones.white.with(point),

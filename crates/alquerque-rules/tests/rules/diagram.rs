@@ -16,7 +16,7 @@ pub fn from_diagram(rules: &'static RuleSet, turn: Side, rows: &str) -> Position
         assert_eq!(row.len(), usize::from(rules.board.files()), "length of rank {}", rank + 1);
         for (file, symbol) in (0..).zip(row) {
             let point =
-                Bitboard::from_point(Point::new(file, rank).expect("boards lie in the 8×8 frame"));
+                Bitboard::from_point(Point::new(file, rank).expect("boards lie in the frame"));
             match symbol {
                 'w' | 'W' => placement.stones.white |= point,
                 'b' | 'B' => placement.stones.black |= point,

@@ -23,6 +23,21 @@ fn stones_stand_as_in_the_sources() {
             "lau-kata-kati" => "b2b2b/1b1b1b1/2bbb2/7/2www2/1w1w1w1/w2w2w",
             "felli" => "b1b1b/1bbb1/5/1www1/w1w1w",
             "egara-guti" => "bb1b1bb/1b1b1b1/2bbb2/7/2www2/1w1w1w1/ww1w1ww",
+            "zamma" => {
+                "bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/bbbb1wwww/wwwwwwwww/wwwwwwwww/wwwwwwwww/\
+                 wwwwwwwww"
+            }
+            "kharbaga" => {
+                "b1b1b1b1b/1b1b1b1b1/b1b1b1b1b/1b1b1b1b1/b1b3w1w/1w1w1w1w1/w1w1w1w1w/1w1w1w1w1/\
+                 w1w1w1w1w"
+            }
+            "satoel" => {
+                "9/9/bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/bbbb1wwww/wwwwwwwww/wwwwwwwww/\
+                 wwwwwwwww/wwwwwwwww/9/9"
+            }
+            "peralikatuma" => {
+                "2b1b1b2/3bbb3/w1bbbbb1b/1wbbbbbb1/www3bbb/1wwwwwwb1/w1wwwww1b/3www3/2w1w1w2"
+            }
             _ => usual,
         };
         let text = position_text(&Position::start(rules));
@@ -104,6 +119,18 @@ fn actions_follow_from_the_sources() {
         // Any direction, free, several; b2 and b6 are neighbours.
         (&EGARA_GUTI, "1b4b/7/7/7/7/1w5/7 w", "b2-a1, b2-b1, b2-b6, b2-c3, b2-d2"),
         (&EGARA_GUTI, "6b/1b5/7/7/2b1b2/1w5/7 w", "b2-a1, b2-b1, b2-d2, b2xb7, b2xd4, b2xd4xf2"),
+        // Men step forward and capture in any direction, and capture is owed, not enforced.
+        (&ZAMMA, "b8/9/9/9/4w4/4b4/9/9/9 w", "e5-d6, e5-e6, e5-f6, e5xe3"),
+        (&ZAMMA, "b8/9/9/9/9/4w4/9/9/9 w", "e4-e5"),
+        // The crossings have diagonals only, and from point to point is one step.
+        (&KHARBAGA, "b8/9/9/9/9/9/9/1w7/9 w", "b2-a3, b2-c3"),
+        (&KHARBAGA, "8b/9/9/9/2b6/9/2w6/9/9 w", "c3-b4, c3-d4, c3xc7"),
+        // The triangles belong to the board; any direction, free, several.
+        (&SATOEL, "9/9/b8/9/9/9/9/9/9/9/9/4w4/9 w", "e2-d2, e2-e1, e2-e3, e2-f2"),
+        (&SATOEL, "9/9/b8/9/9/9/9/9/9/9/9/3b5/2w6 w", "c1-e1, c1xe3"),
+        (&SATOEL, "9/9/b8/9/9/9/9/9/4b4/3b5/9/3b5/2w6 w", "c1-e1, c1xe3, c1xe3xc5"),
+        (&PERALIKATUMA, "2b6/9/9/9/w8/9/9/9/9 w", "a5-a3, a5-a7, a5-b5"),
+        (&PERALIKATUMA, "6b2/9/9/9/wb1b5/9/9/9/9 w", "a5-a3, a5-a7, a5xc5, a5xc5xe5"),
     ];
     for (rules, text, expected) in cases {
         assert_eq!(legal(&position(rules, text)), *expected, "{}, {text}", rules.id);
@@ -169,4 +196,24 @@ fn fetach_felli_and_the_war_game_are_decided_by_count() {
     let family = RULE_SETS.into_iter().skip(7);
     let by_count = family.filter(|rules| History::new(rules).count_outcome().is_some());
     assert_eq!(by_count.map(|rules| rules.id).collect::<Vec<_>>(), ["sumi-war", "fetach", "felli"]);
+}
+
+#[test]
+fn larger_boards_have_their_kings_and_huffs() {
+    // A king flies along the lines, which its own men end here.
+    let king = position(&ZAMMA, "8b/9/9/5w3/9/3b5/w8/9/W1w6 w");
+    assert_eq!(legal_moves_of(&king, "a1"), "a1-a2, a1-b1, a1-b2, a1-c3, a1xe5");
+    let king = position(&KHARBAGA, "8b/9/9/5w3/9/3b5/w8/9/W1w6 w");
+    assert_eq!(legal_moves_of(&king, "a1"), "a1-b2, a1-c3, a1xe5");
+    for (rules, text, huff) in [
+        (&ZAMMA, "b8/9/9/9/4w4/4b4/9/9/9 w", "huff e6"),
+        (&KHARBAGA, "b8/9/9/9/4w4/9/4b4/9/9 w", "huff e7"),
+    ] {
+        let step = huff.replace("huff ", "e5-");
+        let after = play(&position(rules, text), &step);
+        assert!(legal(&after).ends_with(huff), "{}: {}", rules.id, legal(&after));
+    }
+    // Any of the five points of the far rank crowns.
+    let before = position(&KHARBAGA, "9/1w1w1w1w1/9/9/9/9/9/9/8b w");
+    assert_eq!(play(&before, "d8-e9").kings(), points("e9"));
 }

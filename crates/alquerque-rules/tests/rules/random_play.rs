@@ -1,4 +1,7 @@
-use alquerque_rules::{History, RuleSet};
+use alquerque_rules::{Action, History, Position, RuleSet};
+
+/// Where more actions are legal, they are not listed to choose one.
+const CROWDED: u64 = 100;
 
 /// A deterministic random number generator (SplitMix64).
 pub struct Dice(pub u64);
@@ -22,8 +25,26 @@ pub fn random_play(rules: &'static RuleSet, seed: u64, actions: usize) -> Histor
     let mut dice = Dice(seed);
     let mut game = History::new(rules);
     while game.actions().len() < actions && game.outcome().is_none() {
-        let legal = game.position().legal_actions();
-        game.play(&legal[dice.below(legal.len())]).expect("legal actions can be played");
+        let action = random_action(&game.position(), &mut dice);
+        game.play(&action).expect("legal actions can be played");
     }
     game
+}
+
+/// Returns a random action; of very many, a move that is chosen point by point.
+fn random_action(position: &Position, dice: &mut Dice) -> Action {
+    if !position.has_more_actions_than(CROWDED) {
+        let legal = position.legal_actions();
+        return legal[dice.below(legal.len())];
+    }
+    let mut choose = |points: Vec<_>| points[dice.below(points.len())];
+    let stone = choose(position.movable().iter().collect());
+    let mut partial = position.begin_move(stone).expect("the stone can move");
+    loop {
+        let next: Vec<_> = partial.next_points().iter().collect();
+        match partial.complete() {
+            Some(whole) if next.is_empty() || whole.points().len() > 4 => return whole.into(),
+            _ => partial = partial.then(choose(next)).expect("the point can follow"),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //! it knows stones, points and lines, and no bitboards.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use alquerque_rules::{
     BacktrackRule, Board, BySide, CaptureRule, CaptureSanction, DRAUGHTS, Direction, Directions,
@@ -72,8 +73,8 @@ impl Table {
     /// Returns the next point of a line. Orthogonal lines join all points of an alquerque board,
     /// diagonal lines those of even sum; the lines of other boards are listed.
     fn next(&self, (file, rank): Spot, (east, north): Spot) -> Option<Spot> {
-        if let Some(lines) = lines(self.rules.id) {
-            return next_on(lines, (file, rank), (east, north));
+        if let Some(neighbours) = NEIGHBOURS.get(self.rules.id) {
+            return neighbours.get(&((file, rank), (east, north))).copied();
         }
         let size = self.rules.board.files() as i8;
         let is_diagonal = east != 0 && north != 0;
@@ -92,8 +93,7 @@ impl Table {
     fn next_of_king(&self, at: Spot, step: Spot) -> Option<Spot> {
         let FarRank::Promotes { long_lines, .. } = self.rules.far_rank else { return None };
         if self.rules.id == "felli" {
-            let sides = ["a1 b2 c3 d4 e5", "a5 b4 c3 d2 e1", "a1 c1 e1", "a5 c5 e5"];
-            let next = next_on(&sides, at, step);
+            let next = NEIGHBOURS["felli's sides"].get(&(at, step)).copied();
             return next.filter(|next| !self.stones.contains_key(next));
         }
         let is_long = if long_lines.points().count() == 9 {
@@ -285,60 +285,61 @@ impl Table {
     }
 }
 
-/// Returns the points of each line of a board that is no square.
-fn lines(id: &str) -> Option<&'static [&'static str]> {
-    match id {
-        "felli" => Some(&[
-            "a1 b2 c3 d4 e5",
-            "a5 b4 c3 d2 e1",
-            "c1 c2 c3 c4 c5", //
-            "a1 c1 e1",
-            "b2 c2 d2",
-            "b4 c4 d4",
-            "a5 c5 e5",
-        ]),
-        "lau-kata-kati" => Some(&[
-            "a1 b2 c3 d4 e5 f6 g7",
-            "a7 b6 c5 d4 e3 f2 g1",
-            "d1 d2 d3 d4 d5 d6 d7", //
-            "a1 d1 g1",
-            "b2 d2 f2",
-            "c3 d3 e3",
-            "c5 d5 e5",
-            "b6 d6 f6",
-            "a7 d7 g7",
-        ]),
-        "egara-guti" => Some(&[
-            "a1 b2 c3 d4 e5 f6 g7",
-            "a7 b6 c5 d4 e3 f2 g1",
-            "d1 d2 d3 d4 d5 d6 d7", //
-            "a1 b1 d1 f1 g1",
-            "b2 d2 f2",
-            "c3 d3 e3",
-            "c5 d5 e5",
-            "b6 d6 f6",
-            "a7 b7 d7 f7 g7", //
-            "b1 b2 b6 b7",
-            "f1 f2 f6 f7",
-        ]),
-        _ => None,
-    }
-}
+/// For each point and direction, the next point on the lines of a board that is no square.
+type Neighbours = BTreeMap<(Spot, Spot), Spot>;
 
-/// Returns the point that follows in a direction on one of these lines.
-fn next_on(lines: &[&str], at: Spot, (east, north): Spot) -> Option<Spot> {
+static NEIGHBOURS: LazyLock<BTreeMap<&str, Neighbours>> = LazyLock::new(|| {
+    let triangles = "a1-g7 a7-g1 d1-d7 a1,d1,g1 b2,d2,f2 c3-e3 c5-e5 b6,d6,f6 a7,d7,g7";
+    let joined = "a1-g7 a7-g1 d1-d7 a1,b1,d1,f1,g1 b2,d2,f2 c3-e3 c5-e5 b6,d6,f6 a7,b7,d7,f7,g7 \
+                  b1,b2,b6,b7 f1,f2,f6,f7";
+    let kharbaga = "a1,c1,e1,g1,i1 a3,c3,e3,g3,i3 a5,c5,e5,g5,i5 a7,c7,e7,g7,i7 a9,c9,e9,g9,i9 \
+                    a1,a3,a5,a7,a9 c1,c3,c5,c7,c9 e1,e3,e5,e7,e9 g1,g3,g5,g7,g9 i1,i3,i5,i7,i9 \
+                    a1-i9 c1-i7 e1-i5 g1-i3 a3-g9 a5-e9 a7-c9 \
+                    i1-a9 g1-a7 e1-a5 c1-a3 i3-c9 i5-e9 i7-g9";
+    let satoel = "a3-i3 a4-i4 a5-i5 a6-i6 a7-i7 a8-i8 a9-i9 a10-i10 a11-i11 \
+                  a3-a11 b3-b11 c3-c11 d3-d11 e1-e13 f3-f11 g3-g11 h3-h11 i3-i11 \
+                  a3-i11 c3-i9 c1-i7 g3-i5 a5-g11 a7-g13 a9-c11 \
+                  i3-a11 g3-a9 g1-a7 c3-a5 i5-c11 i7-c13 i9-g11 \
+                  d2-f2 c1,e1,g1 d12-f12 c13,e13,g13";
+    let perali_kotuma = "c3-g3 c4-g4 a5-i5 c6-g6 c7-g7 c3-c7 d3-d7 e1-e9 f3-f7 g3-g7 \
+                         c3-g7 c7-g3 c1-i7 a3-g9 g1-a7 i3-c9 \
+                         d2-f2 c1,e1,g1 d8-f8 c9,e9,g9 b4-b6 a3,a5,a7 h4-h6 i3,i5,i7";
+    let boards = [
+        ("felli", "a1-e5 a5-e1 c1-c5 a1,c1,e1 b2-d2 b4-d4 a5,c5,e5"),
+        ("felli's sides", "a1-e5 a5-e1 a1,c1,e1 a5,c5,e5"),
+        ("lau-kata-kati", triangles),
+        ("egara-guti", joined),
+        ("kharbaga", kharbaga),
+        ("satoel", satoel),
+        ("peralikatuma", perali_kotuma),
+    ];
+    boards.into_iter().map(|(id, lines)| (id, neighbours(lines))).collect()
+});
+
+/// Reads lines: all their points, with commas, or the two ends of points side by side.
+fn neighbours(lines: &str) -> Neighbours {
     let spot = |name: &str| {
-        let &[file, rank] = name.as_bytes() else { panic!("{name} is a point") };
-        ((file - b'a') as i8, (rank - b'1') as i8)
+        let (file, rank) = name.split_at(1);
+        ((file.as_bytes()[0] - b'a') as i8, rank.parse::<i8>().expect("a rank is a number") - 1)
     };
-    lines.iter().find_map(|line| {
-        let spots: Vec<Spot> = line.split(' ').map(spot).collect();
-        let pairs = spots.windows(2).flat_map(|pair| [(pair[0], pair[1]), (pair[1], pair[0])]);
-        pairs.into_iter().find_map(|(from, to)| {
-            let way = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
-            (from == at && way == (east, north)).then_some(to)
-        })
-    })
+    let way = |from: Spot, to: Spot| ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+    let points = |line: &str| match line.split_once('-') {
+        None => line.split(',').map(spot).collect::<Vec<_>>(),
+        Some((from, to)) => {
+            let (from, to) = (spot(from), spot(to));
+            let (east, north) = way(from, to);
+            let next = |at: &Spot| (*at != to).then_some((at.0 + east, at.1 + north));
+            std::iter::successors(Some(from), next).collect()
+        }
+    };
+    let mut neighbours = Neighbours::new();
+    for line in lines.split(' ') {
+        for pair in points(line).windows(2) {
+            neighbours.insert((pair[0], way(pair[0], pair[1])), pair[1]);
+            neighbours.insert((pair[1], way(pair[1], pair[0])), pair[0]);
+        }
+    }
+    neighbours
 }
 
 fn notation(turn: &Turn) -> String {

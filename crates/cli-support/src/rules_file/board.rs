@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use alquerque_rules::{Bitboard, Board, Direction, Point, Setup, setup};
+use alquerque_rules::{Bitboard, Board, Direction, MAX_STONES, Point, Setup, Side, setup};
 
 use super::format::{BoardText, names};
 
@@ -31,7 +31,7 @@ pub fn board(field: &str, lines: &[String], points: Option<Bitboard>) -> Result<
         let Some(ends) = ends(line) else {
             return Err(format!(
                 "{field}[{number}]: '{line}' is no straight line between two points from a1 to \
-                 h8, such as a1-e5"
+                 i13, such as a1-e5"
             ));
         };
         let is_off = |end: &Point| points.is_some_and(|points| !points.contains(*end));
@@ -110,8 +110,11 @@ pub fn setup_on(board: &Board, rows: &[String]) -> Result<Setup, String> {
         return Err("setup: each side has at least one stone".to_owned());
     }
     let off_board = ((stones.white | stones.black) - board.points()).iter().next();
-    match off_board {
-        Some(point) => Err(format!("setup: {point} is not a point of the board")),
-        None => Ok(stones),
+    if let Some(point) = off_board {
+        return Err(format!("setup: {point} is not a point of the board"));
     }
+    if Side::BOTH.into_iter().any(|side| stones[side].count() as usize > MAX_STONES) {
+        return Err(format!("setup: a side has at most {MAX_STONES} stones"));
+    }
+    Ok(stones)
 }

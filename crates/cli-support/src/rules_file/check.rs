@@ -142,9 +142,11 @@ fn check_backtracking(rules: &RuleSet) -> Result<(), String> {
             .into_iter()
             .any(|direction| directions.contains(direction))
     };
-    if !tracked.is_empty() && rules.board.has_gaps() {
+    if !tracked.is_empty() && rules.board.is_irregular() {
         return Err(
-            "backtracking: it must not be never or no-undo where a line has gaps".to_owned()
+            "backtracking: it must not be never or no-undo where a line has gaps, or the board more \
+             than eight files or ranks"
+                .to_owned()
         );
     }
     match tracked.into_iter().find(|(_, directions)| goes_back(*directions)) {

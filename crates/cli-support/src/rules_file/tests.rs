@@ -97,7 +97,7 @@ fn errors_name_the_field() {
     let changes = [
         (&DAME, "allowed", "not-at-once", "backtracking: it must be allowed where"),
         (&DAME, r#"".b.b.b.b""#, r#""bb.b.b.b""#, "setup: a8 is not a point of the board"),
-        (&FELLI, "a1 c1", "a1 c9", "board.points: a point is written as in c3"),
+        (&FELLI, "a1 c1", "a1 c14", "board.points: a point is written as in c3"),
         (&FELLI, "a1 c1 e1", "a1 c1", "board.lines[0]: e1 is not a point of the board"),
         (&FELLI, "c1 e1 b2", "c1 e1 a2 b2", "board: the board must look the same to both sides"),
         (&FELLI, r#""crowning": "a1"#, r#""crowning": "A1"#, "far_rank.promotes.crowning: a point"),

@@ -49,6 +49,7 @@ pub(super) fn moving(rules: &RuleSet) -> &'static str {
     match rules.steps {
         _ if rules.board.is_chequered() => "men",
         Directions::ANY => "any",
+        Directions::FORWARD => "forward",
         _ => "ahead",
     }
 }

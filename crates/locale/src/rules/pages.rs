@@ -10,6 +10,9 @@ use super::{
 };
 use crate::Language;
 
+/// The most lines of a board that are listed; the lines of larger ones are described.
+const MAX_LINES: usize = 20;
+
 impl Language {
     /// Returns the page that explains a rule set in a few lines and facts, with pictures that have
     /// these captions.
@@ -85,13 +88,13 @@ impl Language {
         format!("**{}**{lines}", self.rules(rules))
     }
 
-    /// Lists the lines of a board other than the usual one.
+    /// Lists the lines of a small board other than the usual one.
     fn lines(&self, rules: &RuleSet) -> Option<String> {
-        if group(rules) != "boards" {
-            return None;
-        }
         let ends = |[from, to]: [Point; 2]| format!("{from}-{to}");
         let lines: Vec<String> = rules.board.lines().map(ends).collect();
+        if group(rules) != "boards" || lines.len() > MAX_LINES {
+            return None;
+        }
         Some(self.format("book-lines", [("lines", lines.join(", ").into())]))
     }
 

@@ -150,7 +150,7 @@ fn is_printable(text: &str, rules: &RuleSet) -> bool {
 mod tests {
     use super::*;
 
-    use alquerque_rules::family::{FETACH, LAU_KATA_KATI, ROMAN, TERHUCHU};
+    use alquerque_rules::family::{FETACH, LAU_KATA_KATI, ROMAN, TERHUCHU, ZAMMA};
     use alquerque_rules::{
         BELL_STRICT, BRAINKING, DAME, Directions, FREE, MEDIEVAL, RULE_SETS, setup as setup_of,
     };
@@ -178,6 +178,8 @@ mod tests {
         );
         assert!(text(&MEDIEVAL).contains("jump no further"));
         assert!(!text(&LAU_KATA_KATI).contains("jump no further"), "one jump ends the turn");
+        let zamma = text(&ZAMMA);
+        assert!(zamma.contains("never sideways or back") && zamma.contains("also back."));
         let dame = text(&DAME);
         assert!(dame.contains("Kings: ") && dame.contains("insist") && dame.contains("after 60"));
     }
@@ -187,7 +189,7 @@ mod tests {
         static CUSTOM: RuleSet = RuleSet {
             id: "custom",
             setup: setup_of(&["bbbbb", "b...b", ".....", "w...w", "wwwww"]),
-            steps: Directions::FORWARD,
+            steps: Directions::SIDEWAYS,
             ..BELL_STRICT
         };
         let text = text(&CUSTOM);

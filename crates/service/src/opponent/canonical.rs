@@ -6,31 +6,33 @@ use alquerque_rules::{Bitboard, Point, Position};
 /// without its history.
 ///
 /// Holds the stones of the side to move, those of the other side and the kings, in the smallest of
-/// the eight images.
+/// the images.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CanonicalPosition([u64; 3]);
+pub struct CanonicalPosition([u128; 3]);
 
 impl From<&Position> for CanonicalPosition {
     fn from(position: &Position) -> Self {
         let stones = position.stones();
         let sets = [stones[position.turn()], stones[!position.turn()], position.kings()];
         let board = position.rules().board;
-        let size = board.files().max(board.ranks());
-        let image = |symmetry: u8| Self(sets.map(|set| image(set, size, symmetry)));
-        (1..8).map(image).fold(image(0), Self::min)
+        let [files, ranks] = [board.files(), board.ranks()];
+        // Only a square can be transposed.
+        let symmetries = (0..8).filter(|symmetry| symmetry & 1 == 0 || files == ranks);
+        let image = |symmetry: u8| Self(sets.map(|set| image(set, [files, ranks], symmetry)));
+        symmetries.map(image).fold(image(0), Self::min)
     }
 }
 
-/// Returns the image of a set under one of the eight symmetries of a square board.
-fn image(set: Bitboard, size: u8, symmetry: u8) -> u64 {
-    let last = size - 1;
+/// Returns the image of a set under one of the eight symmetries of a square board. Boards have at
+/// most 117 places.
+fn image(set: Bitboard, [files, ranks]: [u8; 2], symmetry: u8) -> u128 {
     let index = |point: Point| {
         let is_transposed = symmetry & 1 != 0;
         let file = if is_transposed { point.rank() } else { point.file() };
         let rank = if is_transposed { point.file() } else { point.rank() };
-        let file = if symmetry & 2 == 0 { file } else { last - file };
-        let rank = if symmetry & 4 == 0 { rank } else { last - rank };
-        rank * size + file
+        let file = if symmetry & 2 == 0 { file } else { files - 1 - file };
+        let rank = if symmetry & 4 == 0 { rank } else { ranks - 1 - rank };
+        rank * files + file
     };
     set.iter().fold(0, |image, point| image | 1 << index(point))
 }

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use super::{Field, letter};
-use crate::{BySide, InsistState, Placement, Point, Position, RuleSet, RuleState, Side};
+use crate::{Bitboard, BySide, InsistState, Placement, Point, Position, RuleSet, RuleState, Side};
 
 /// Formats a position in its canonical form, which [`parse_position`](super::parse_position)
 /// parses.
@@ -66,13 +66,11 @@ fn field_text(rules: &RuleSet, state: &RuleState, field: Field) -> String {
 }
 
 fn visited_entries(state: &RuleState) -> Vec<String> {
-    let stones = state.visited.into_iter().reduce(|all, stones| all | stones).unwrap_or_default();
+    let files = || state.visited.files();
+    let stones = files().fold(Bitboard::EMPTY, |all, (_, stones)| all | stones);
     let entry = |stone: Point| {
-        let files = (0..)
-            .zip(state.visited)
-            .filter(|(_, stones)| stones.contains(stone))
-            .map(|(file, _)| file);
-        let points = files.filter_map(|file| Point::new(file, stone.rank()));
+        let barred = files().filter(|(_, stones)| stones.contains(stone));
+        let points = barred.filter_map(|(file, _)| Point::new(file, stone.rank()));
         points.fold(format!("{stone}:"), |mut entry, point| {
             // Writing to a string cannot fail.
             let _ = write!(entry, "{point}");

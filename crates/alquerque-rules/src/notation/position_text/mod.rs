@@ -8,7 +8,10 @@ mod place;
 use thiserror::Error;
 
 use super::illegal_reason::IllegalReason;
-use crate::{BacktrackRule, CaptureSanction, Point, RuleSet, RuleStateError, Side};
+use crate::board::MAX_STONES;
+use crate::{
+    BacktrackRule, CaptureSanction, Placement, Point, Position, RuleSet, RuleStateError, Side,
+};
 
 pub use format::position_text;
 pub use parse::parse_position;
@@ -52,6 +55,8 @@ pub enum PositionTextError {
     Square { found: String, error: IllegalReason, example: &'static str },
     #[error("two stones stand on {0}")]
     Twice(Point),
+    #[error("a side has at most {MAX_STONES} stones")]
+    TooManyStones,
     #[error("'{}' is a king, and these rules have none", .0.escape_debug())]
     PdnKing(String),
     #[error("field {field}: {error}")]
@@ -107,6 +112,16 @@ fn parse_side(text: &str) -> Result<Side, PositionTextError> {
     }
 }
 
+/// Creates a position from stones on different points of the board, with kings only where the rules
+/// have them.
+fn with_stones(
+    rules: &'static RuleSet,
+    placement: Placement,
+    turn: Side,
+) -> Result<Position, PositionTextError> {
+    Position::new(rules, placement, turn).ok_or(PositionTextError::TooManyStones)
+}
+
 /// The most characters of a text that an error quotes.
 const MAX_QUOTED: usize = 20;
 
@@ -126,7 +141,7 @@ fn letter(side: Side) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BELL, BELL_STRICT, BRAINKING, DAME, MEDIEVAL, PENALTY, Position, RULE_SETS};
+    use crate::{BELL, BELL_STRICT, BRAINKING, DAME, MEDIEVAL, PENALTY, RULE_SETS};
 
     const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
 

@@ -1,5 +1,5 @@
 use super::pdn::parse_pdn;
-use super::{Field, PositionTextError, parse_side, truncated};
+use super::{Field, PositionTextError, parse_side, truncated, with_stones};
 use crate::notation::plain_characters::plain_text;
 use crate::{
     InsistState, LastMoved, Placement, Point, Position, RuleSet, RuleState, RuleStateError, Side,
@@ -43,9 +43,7 @@ pub fn parse_position(rules: &'static RuleSet, text: &str) -> Result<Position, P
     if fields.len() > expected {
         return Err(PositionTextError::TooManyFields { expected, found: fields.len() });
     }
-    let mut position = Position::new(rules, placement, turn).expect(
-        "parse_placement rejects stones off the board and unknown kings, and has one stone a point",
-    );
+    let mut position = with_stones(rules, placement, turn)?;
     let mut state = RuleState::default();
     let numbered = (3..).zip(Field::for_rules(rules)).zip(state_fields);
     for ((field, kind), text) in numbered.filter(|(_, text)| **text != "-") {
@@ -136,9 +134,7 @@ fn parse_field(
     for entry in text.split(',') {
         let (stone, points) = entry.split_once(':').unwrap_or((entry, ""));
         let stone = Point::from_name(stone.as_bytes()).ok_or_else(|| malformed(entry))?;
-        let points: Option<Vec<Point>> =
-            points.as_bytes().chunks(2).map(Point::from_name).collect();
-        match (kind, &points.ok_or_else(|| malformed(entry))?[..]) {
+        match (kind, &parse_points(points).ok_or_else(|| malformed(entry))?[..]) {
             (Field::Huffable, []) if !entry.ends_with(':') => {
                 state.huffable = state.huffable.with(stone)
             }
@@ -151,16 +147,29 @@ fn parse_field(
                 }
             }
             (Field::Visited, points @ [_, ..]) => {
-                if let Some(&point) = points.iter().find(|point| point.rank() != stone.rank()) {
-                    return Err(state_error(RuleStateError::Unreachable { stone, point }));
-                }
-                for point in points {
-                    let stones = &mut state.visited[usize::from(point.file())];
-                    *stones = stones.with(stone);
+                for &point in points {
+                    let is_point = position.rules().board.points().contains(point);
+                    if !is_point || point.rank() != stone.rank() {
+                        return Err(state_error(RuleStateError::Unreachable { stone, point }));
+                    }
+                    state.visited.insert(stone, point.file());
                 }
             }
             _ => return Err(malformed(entry)),
         }
     }
     Ok(())
+}
+
+/// Parses names without a separator, such as `b2c10`.
+fn parse_points(mut text: &str) -> Option<Vec<Point>> {
+    let mut points = Vec::new();
+    while !text.is_empty() {
+        let rank = text.get(1..)?;
+        let end = rank.find(|next: char| !next.is_ascii_digit()).unwrap_or(rank.len());
+        let (point, rest) = text.split_at(1 + end);
+        points.push(point.parse().ok()?);
+        text = rest;
+    }
+    Some(points)
 }

@@ -1,6 +1,6 @@
 //! Positions in the form of PDN, such as `W:W21,22,K30:B1-4`.
 
-use super::{PositionTextError, parse_side, truncated};
+use super::{PositionTextError, parse_side, truncated, with_stones};
 use crate::notation::PointText;
 use crate::{Bitboard, Placement, Point, Position, RuleSet, Side};
 
@@ -30,8 +30,7 @@ pub(super) fn parse_pdn(
             reader.place(entry, side, &mut placement)?;
         }
     }
-    Ok(Position::new(rules, placement, turn)
-        .expect("place rejects stones off the board and unknown kings, and has one stone a point"))
+    with_stones(rules, placement, turn)
 }
 
 struct Reader {

@@ -32,7 +32,11 @@ impl PositionTextError {
             | Self::Range { found, .. }
             | Self::Square { found, .. }
             | Self::PdnKing(found) => entry(text, found),
-            Self::TooFewFields(_) | Self::RankCount { .. } | Self::Twice(_) | Self::Turn(_) => None,
+            Self::TooFewFields(_)
+            | Self::RankCount { .. }
+            | Self::Twice(_)
+            | Self::TooManyStones
+            | Self::Turn(_) => None,
         };
         place.unwrap_or(0)
     }

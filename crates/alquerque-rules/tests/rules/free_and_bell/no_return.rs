@@ -1,6 +1,6 @@
 //! Bell's final rule: no piece returns to a point.
 
-use alquerque_rules::{BELL, BELL_STRICT, BySide, RuleState, Side};
+use alquerque_rules::{BELL, BELL_STRICT, Bitboard, BySide, RuleState, Side};
 
 use crate::diagram::{
     from_diagram, legal, legal_moves_of, legal_without_offence, play, point, points,
@@ -92,12 +92,13 @@ fn a_removed_piece_leaves_no_visited_points() {
          w . . . .",
     );
     let beside = play(&position, "d3-c3");
-    assert!(beside.rule_state().visited[usize::from(point("d3").file())].contains(point("c3")));
+    let bars_c3 = |(file, stones): (u8, Bitboard)| file == 3 && stones.contains(point("c3"));
+    assert!(beside.rule_state().visited.files().any(bars_c3));
     let captured = play(&beside, "c4xc2");
     assert_eq!(captured.rule_state(), &RuleState::default());
     let huffed = play(&beside, "c4-d4, c3-b3, huff b3");
     assert_eq!(huffed.stones(), BySide { white: points("a1"), black: points("d4") });
     let visited: Vec<_> =
-        huffed.rule_state().visited.into_iter().filter(|stones| !stones.is_empty()).collect();
-    assert_eq!(visited, [points("d4")], "only Black's stone, which stood on c4");
+        huffed.rule_state().visited.files().filter(|(_, stones)| !stones.is_empty()).collect();
+    assert_eq!(visited, [(2, points("d4"))], "only Black's stone, which stood on c4");
 }
