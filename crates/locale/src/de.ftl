@@ -1103,7 +1103,6 @@ study-title = -# Partie { $number } · { $rules } · eingelesen von { $by } · {
 study-title-nameless = -# Partie { $number } · { $rules } · eingelesen von { $by }
 study-open = **{ $side } ist am Zug**: Hier endet die Aufzeichnung
 record-too-long = Die Partie ist zu lang: Ich kann höchstens { $most } Einzelzüge zeigen.
-record-too-wide = Eine Stellung dieser Partie hat mehr als { $most } erlaubte Züge: zu viele, um sie zu zeigen.
 record-error = Zeile { $line }, Spalte { $column }: { $problem }
 record-action = „{ $text }“: { $why }
 record-tag = Schreib eine Angabe so: `[Name "Wert"]`.
@@ -1683,8 +1682,8 @@ book-board-lines = { $setup ->
     [egara-guti] 23 Punkte in zwei Dreiecken, die sich in d4 treffen und durch zwei Linien verbunden sind, je elf Steine: Weiß in der unteren Hälfte, Schwarz in der oberen; d4 ist frei
     [zamma] 9×9 Punkte mit Linien wie auf den üblichen 5×5, je vierzig Steine: Weiß auf den Reihen 1–4, f5, g5, h5 und i5; Schwarz auf 6–9, a5, b5, c5 und d5; e5 ist frei
     [kharbaga] 41 Punkte: 5×5 (a1–i9) mit beiden Diagonalen in jedem Quadrat und deren 16 Kreuzungen (b2–h8). Je zwanzig Steine, Weiß auf den Reihen 1–4, g5 und i5; Schwarz auf 6–9, a5 und c5; e5 ist frei
-    [satoel] 93 Punkte: 9×9 auf den Reihen 3–11 mit Linien wie auf den üblichen 5×5, dazu außen an e3 und e11 ein Dreieck aus sechs mit drei Linien von dort und zwei Querlinien. Je vierzig Steine, Weiß auf den Reihen 3–6, f7, g7, h7 und i7; Schwarz auf 8–11, a7, b7, c7 und d7; e7 und die Dreiecke sind frei
-    [peralikatuma] 49 Punkte: 5×5 wie üblich von c3 bis g7, dazu außen an e3, c5, g5 und e7 ein Dreieck aus sechs mit drei Linien von dort und zwei Querlinien. Je dreiundzwanzig Steine, Weiß auf den Reihen 3 und 4 des Quadrats, c5 und den Dreiecken unten und links; Schwarz auf den Reihen 6 und 7 des Quadrats, g5 und den Dreiecken oben und rechts; d5, e5 und f5 sind frei
+    [satoel] 93 Punkte: 9×9 auf den Reihen 3–11 mit Linien wie auf den üblichen 5×5, dazu außen an e3 und e11 je ein Dreieck aus sechs mit drei Linien von dort und zwei Querlinien. Je vierzig Steine, Weiß auf den Reihen 3–6, f7, g7, h7 und i7; Schwarz auf 8–11, a7, b7, c7 und d7; e7 und die Dreiecke sind frei
+    [peralikatuma] 49 Punkte: 5×5 wie üblich von c3 bis g7, dazu außen an e3, c5, g5 und e7 je ein Dreieck aus sechs mit drei Linien von dort und zwei Querlinien. Je dreiundzwanzig Steine, Weiß auf den Reihen 3 und 4 des Quadrats, c5 und den Dreiecken unten und links; Schwarz auf den Reihen 6 und 7 des Quadrats, g5 und den Dreiecken oben und rechts; d5, e5 und f5 sind frei
    *[usual] 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei
 }. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
 book-board-squares = Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
@@ -1718,7 +1717,7 @@ book-leaving-insist = Das geht, doch dann darf dein Gegner vor seinem Zug einen 
 book-nothing = Keine: Steine dürfen zurückkehren, und auf der letzten Reihe ändert sich nichts.
 book-opening = Der erste Zug von Weiß ist c2-c3, kein anderer.
 book-king-flying = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein.
-book-king-long = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht und schlägt auf den Linien beliebig weit, auch zurück, und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten.
+book-king-long = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht und schlägt auf den Linien beliebig weit in jede Richtung und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten.
 book-king-short = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame: Sie zieht und schlägt wie zuvor, aber in jede Richtung.
 book-king-diagonals = Ein Stein, der auf der letzten Reihe stehen bleibt, wird zur Dame. Auf den beiden langen Diagonalen zieht und schlägt sie beliebig weit und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten; auf anderen Linien zieht und schlägt sie wie zuvor, aber in jede Richtung.
 book-king-sides = Ein Stein, der in einer Ecke der letzten Reihe stehen bleibt, wird zur Dame. Auf den Seiten der Dreiecke (a1-e5, a5-e1, a1-e1, a5-e5) zieht und schlägt sie beliebig weit und landet auf einem beliebigen freien Punkt hinter dem geschlagenen Stein, bis zum nächsten; auf anderen Linien zieht und schlägt sie wie zuvor.
@@ -1823,7 +1822,7 @@ origin-codecup = CodeCup, ein Wettbewerb für Programme, 2008
 origin-lau-kata-kati = Niederbengalen, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, Zentralindien, 1926
-origin-zamma = { origin-kharberg }
+origin-zamma = Westliche Sahara, 1950–51
 origin-kharbaga = Mauretanien, 1952
 origin-satoel = Simeulue, Indonesien, 1919
 origin-peralikatuma = Ceylon (Sri Lanka), 1909
@@ -1869,7 +1868,7 @@ printed-start-lines = Das Brett hat { $setup ->
     [zamma] neun mal neun Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat vierzig Steine und stellt sie auf die vier nächsten Reihen und auf die vier rechten Punkte der mittleren Reihe; die Mitte bleibt frei
     [kharbaga] einundvierzig Punkte: fünf mal fünf und in den Quadraten dazwischen die sechzehn Kreuzungen, an denen sich nur Diagonalen treffen. Jede Seite hat zwanzig Steine und stellt sie auf alle Punkte diesseits der mittleren Reihe und auf die beiden rechten Punkte dieser Reihe; die Mitte bleibt frei
     [satoel] dreiundneunzig Punkte: neun mal neun und an beiden Enden ein Dreieck aus sechs Punkten. Jede Seite hat vierzig Steine und stellt sie auf die vier nächsten Reihen des Quadrats und auf die vier rechten Punkte seiner mittleren Reihe; die Mitte und die Dreiecke bleiben frei
-    [peralikatuma] neunundvierzig Punkte: fünf mal fünf und an jeder Seitenmitte des Quadrats ein Dreieck aus sechs Punkten. Jede Seite hat dreiundzwanzig Steine und stellt sie auf das nähere Dreieck, die beiden nächsten Reihen des Quadrats, das linke Dreieck und den Punkt links außen auf der mittleren Reihe des Quadrats; drei Punkte bleiben frei
+    [peralikatuma] neunundvierzig Punkte: fünf mal fünf und an jeder Seitenmitte des Quadrats ein Dreieck aus sechs Punkten. Jede Seite hat dreiundzwanzig Steine und stellt sie auf das nächste Dreieck, die beiden nächsten Reihen des Quadrats, das linke Dreieck und den Punkt links außen auf der mittleren Reihe des Quadrats; drei Punkte bleiben frei
     [terhuchu] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat zehn Steine und stellt sie auf die beiden nächsten Reihen; die mittlere Reihe bleibt frei
     [terhuchu-8] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat acht Steine und stellt sie auf die nächste Reihe und auf die drei mittleren Punkte der zweiten; die übrigen Punkte bleiben frei
     [sumi-war] fünf mal fünf Punkte, die waagerechte, senkrechte und schräge Linien verbinden. Jede Seite hat elf Steine und stellt sie auf die beiden nächsten Reihen und auf den Punkt links außen auf der mittleren Reihe; drei Punkte bleiben frei

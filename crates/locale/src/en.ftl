@@ -1043,7 +1043,6 @@ study-title = -# Game { $number } · { $rules } · imported by { $by } · { $whi
 study-title-nameless = -# Game { $number } · { $rules } · imported by { $by }
 study-open = **{ $side } to move**: the record ends here
 record-too-long = The game is too long: I can show at most { $most } turns.
-record-too-wide = A position of this game has more than { $most } legal moves: too many to show.
 record-error = Line { $line }, column { $column }: { $problem }
 record-action = “{ $text }”: { $why }
 record-tag = Write a tag as `[Name "value"]`.
@@ -1623,8 +1622,8 @@ book-board-lines = { $setup ->
     [egara-guti] 23 points on two triangles that meet in d4 and are joined by two lines, eleven stones each. White’s fill the lower half, Black’s the upper; d4 is empty
     [zamma] 9×9 points, with lines as on the usual 5×5, forty stones each. White has ranks 1–4, f5, g5, h5 and i5; Black 6–9, a5, b5, c5 and d5; e5 is empty
     [kharbaga] 41 points: 5×5 (a1–i9) with both diagonals in every square, and the 16 points where these cross (b2–h8); twenty stones each. White has ranks 1–4, g5 and i5; Black 6–9, a5 and c5; e5 is empty
-    [satoel] 93 points: 9×9 on ranks 3–11, with lines as on the usual 5×5, and beyond e3 and e11 a triangle of six, with three lines from there and two across; forty stones each. White has ranks 3–6, f7, g7, h7 and i7; Black 8–11, a7, b7, c7 and d7; e7 and the triangles are empty
-    [peralikatuma] 49 points: 5×5 as usual, from c3 to g7, and beyond e3, c5, g5 and e7 a triangle of six, with three lines from there and two across; twenty-three stones each. White has ranks 3 and 4 of the square, c5, and the lower and left triangles; Black ranks 6 and 7 of the square, g5, and the upper and right triangles; d5, e5 and f5 are empty
+    [satoel] 93 points: 9×9 on ranks 3–11, with lines as on the usual 5×5, and beyond each of e3 and e11 a triangle of six, with three lines from there and two across; forty stones each. White has ranks 3–6, f7, g7, h7 and i7; Black 8–11, a7, b7, c7 and d7; e7 and the triangles are empty
+    [peralikatuma] 49 points: 5×5 as usual, from c3 to g7, and beyond each of e3, c5, g5 and e7 a triangle of six, with three lines from there and two across; twenty-three stones each. White has ranks 3 and 4 of the square, c5, and the lower and left triangles; Black ranks 6 and 7 of the square, g5, and the upper and right triangles; d5, e5 and f5 are empty
    *[usual] 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty
 }. White moves first. The goal: take or block every enemy stone.
 book-board-squares = The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
@@ -1658,7 +1657,7 @@ book-leaving-insist = You can, but then your opponent, before moving, may remove
 book-nothing = Nothing: stones may go back where they came from, and the far rank changes nothing.
 book-opening = White’s first move is c2-c3, and no other.
 book-king-flying = A man that ends its turn on the far rank becomes a king: it moves any distance diagonally, captures from any distance, and lands on any free square behind, up to the next stone.
-book-king-long = A stone that ends its turn on the far rank becomes a king: it moves and captures over any distance along a line, also back, and lands on any empty point behind the stone that it takes, up to the next stone.
+book-king-long = A stone that ends its turn on the far rank becomes a king: it moves and captures over any distance along a line, in any direction, and lands on any empty point behind the stone that it takes, up to the next stone.
 book-king-short = A stone that ends its turn on the far rank becomes a king: it moves and captures as before, but in any direction.
 book-king-diagonals = A stone that ends its turn on the far rank becomes a king. On the two long diagonals it moves and captures over any distance, and lands on any empty point behind the stone that it takes, up to the next stone; on other lines it moves and captures as before, but in any direction.
 book-king-sides = A stone that ends its turn on a corner of the far rank becomes a king. On the sides of the triangles (a1-e5, a5-e1, a1-e1, a5-e5) it moves and captures over any distance, and lands on any empty point behind the stone that it takes, up to the next stone; on other lines it moves and captures as before.
@@ -1705,9 +1704,9 @@ book-readings-lau-kata-kati = The source is J. Datta’s article on games of Low
 book-readings-felli = The source is a short text by Bouhajbane (1989). It has kings move along the two sides of their corner. Ours: they go any distance on all sides of the triangles, on other lines as a stone does; no capture is compulsory, and a turn may take several stones; to count takes agreement, a threefold repetition or 50 quiet turns.
 book-readings-egara-guti = The source is an account of an article by Das-Gupta (1926). Ours: stones move and capture in any direction, no capture is compulsory, and a turn may take several stones; from b2 to b6, and from f2 to f6, is one step; whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
 book-readings-zamma = The board and the start are from T. Monod’s article on the western Sahara (1950–51), the rest from Ludii’s account of it and a French page on games. The “male” stones begin: here White. That one turn may take several stones is what all but Ludii say. Ours: stopping early can be huffed. Agreement, threefold repetition and 100 turns are additions; the last two come before any huff.
-book-readings-kharbaga = The source is one sentence by Hamidoun (1952): the game described before it, made simpler, with twenty stones each. The rest is from Ludii’s account. Ours: the board, as only with the crossings there is room for twenty stones each; captures are owed and huffed as in zamma (Ludii has them free). Agreement, threefold repetition and 60 turns are additions; the last two come before any huff.
+book-readings-kharbaga = The source is one sentence by Hamidoun (1952): the game described before it, made simpler, with twenty stones each. The rest is from Ludii’s account. Ours: the board, as only with the crossings is there room for twenty stones each; captures are owed and huffed as in zamma (Ludii has them free). Agreement, threefold repetition and 60 turns are additions; the last two come before any huff.
 book-readings-satoel = The source is Jacobson’s text on Simeulue (1919), as far as it could be read. It says that a stone may go on capturing; so, as we read it, captures are optional. Ours: which half of the middle rank is whose; whoever cannot move loses. Agreement, threefold repetition and 100 turns are additions.
-book-readings-peralikatuma = The source is H. Parker’s book on Ceylon (1909), which calls it Perali kotuma. Each player has the sixteen stones of the game that the book describes before, and seven more in the triangle on the left; three points of the middle line are empty. As that triangle has six points, the seventh stands, as we read it, at its tip (c5, g5). That captures are optional, in any number and any direction, is Parker’s. Ours: whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
+book-readings-peralikatuma = The source is H. Parker’s book on Ceylon (1909), which calls it Perali kotuma. Each player has the sixteen stones of the game that the book describes just before it, and seven more in the triangle on their left; three points of the middle line are empty. As that triangle has six points, the seventh stands, as we read it, at its tip (c5, g5). That captures are optional, in any number and any direction, is Parker’s. Ours: whoever cannot move loses. Agreement, threefold repetition and 50 turns are additions.
 book-readings-dame = The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/game insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 # The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
@@ -1763,7 +1762,7 @@ origin-codecup = CodeCup, a contest of programs, 2008
 origin-lau-kata-kati = Lower Bengal, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, central India, 1926
-origin-zamma = { origin-kharberg }
+origin-zamma = The western Sahara, 1950–51
 origin-kharbaga = Mauritania, 1952
 origin-satoel = Simeulue, Indonesia, 1919
 origin-peralikatuma = Ceylon (Sri Lanka), 1909

@@ -1157,7 +1157,6 @@ study-title = -# Partida { $number } · { $rules } · importada por { $by } · {
 study-title-nameless = -# Partida { $number } · { $rules } · importada por { $by }
 study-open = **Les toca a las { $side }**: el registro acaba aquí
 record-too-long = La partida es demasiado larga: puedo mostrar { $most } turnos como mucho.
-record-too-wide = Una posición de esta partida tiene más de { $most } jugadas legales: demasiadas para mostrarlas.
 record-error = Línea { $line }, columna { $column }: { $problem }
 record-action = «{ $text }»: { $why }
 record-tag = Escribe las etiquetas así: `[Nombre "valor"]`.
@@ -1731,14 +1730,14 @@ book-board-lines = { $setup ->
     [terhuchu] 25 puntos, diez fichas por bando. Blancas: filas 1 y 2; negras: 4 y 5; la fila 3 queda libre
     [terhuchu-8] 25 puntos, ocho fichas por bando. Blancas: fila 1 y b2, c2, d2; negras: fila 5 y b4, c4, d4
     [sumi-war] 25 puntos, once fichas por bando. Blancas: filas 1 y 2 y a3; negras: 4 y 5 y e3; b3, c3 y d3 quedan libres
-    [codecup] 7×7 puntos, con líneas como en los 5×5 habituales, veinticuatro fichas por bando. Blancas: filas 1–3, e4, f4 y g4; negras: 5–7, a4, b4 y c4; d4 queda libre
+    [codecup] 7×7 puntos, con líneas como en el 5×5 habitual, veinticuatro fichas por bando. Blancas: filas 1–3, e4, f4 y g4; negras: 5–7, a4, b4 y c4; d4 queda libre
     [lau-kata-kati] 19 puntos en dos triángulos que se tocan en d4, nueve fichas por bando. Blancas: el triángulo de abajo; negras: el de arriba; d4 queda libre
     [felli] 13 puntos en dos triángulos que se tocan en c3, seis fichas por bando. Blancas: el triángulo de abajo; negras: el de arriba; c3 queda libre
     [egara-guti] 23 puntos en dos triángulos que se tocan en d4, unidos por dos líneas, once fichas por bando. Blancas: la mitad de abajo; negras: la de arriba; d4 queda libre
-    [zamma] 9×9 puntos, con líneas como en los 5×5 habituales, cuarenta fichas por bando. Blancas: filas 1–4, f5, g5, h5 e i5; negras: 6–9, a5, b5, c5 y d5; e5 queda libre
+    [zamma] 9×9 puntos, con líneas como en el 5×5 habitual, cuarenta fichas por bando. Blancas: filas 1–4, f5, g5, h5 e i5; negras: 6–9, a5, b5, c5 y d5; e5 queda libre
     [kharbaga] 41 puntos: 5×5 (a1–i9), con las dos diagonales de cada cuadro, y los 16 cruces de estas (b2–h8); veinte fichas por bando. Blancas: filas 1–4, g5 e i5; negras: 6–9, a5 y c5; e5 queda libre
-    [satoel] 93 puntos: 9×9 en las filas 3–11, con líneas como en los 5×5 habituales, y por fuera de e3 y e11 un triángulo de seis, con tres líneas desde allí y dos transversales; cuarenta fichas por bando. Blancas: filas 3–6, f7, g7, h7 e i7; negras: 8–11, a7, b7, c7 y d7; e7 y los triángulos quedan libres
-    [peralikatuma] 49 puntos: los 5×5 habituales, de c3 a g7, y por fuera de e3, c5, g5 y e7 un triángulo de seis, con tres líneas desde allí y dos transversales; veintitrés fichas por bando. Blancas: filas 3 y 4 del cuadrado, c5 y los triángulos de abajo y de la izquierda; negras: filas 6 y 7 del cuadrado, g5 y los triángulos de arriba y de la derecha; d5, e5 y f5 quedan libres
+    [satoel] 93 puntos: 9×9 en las filas 3–11, con líneas como en el 5×5 habitual, y más allá de e3 y e11 sendos triángulos de seis puntos, cada uno con tres líneas desde allí y dos transversales; cuarenta fichas por bando. Blancas: filas 3–6, f7, g7, h7 e i7; negras: 8–11, a7, b7, c7 y d7; e7 y los triángulos quedan libres
+    [peralikatuma] 49 puntos: el 5×5 habitual, de c3 a g7, y más allá de e3, c5, g5 y e7 sendos triángulos de seis puntos, cada uno con tres líneas desde allí y dos transversales; veintitrés fichas por bando. Blancas: filas 3 y 4 del cuadrado, c5 y los triángulos de abajo y de la izquierda; negras: filas 6 y 7 del cuadrado, g5 y los triángulos de arriba y de la derecha; d5, e5 y f5 quedan libres
    *[usual] 25 puntos, doce fichas por bando. Blancas: filas 1 y 2, d3 y e3; negras: 4 y 5, a3 y b3; c3 queda libre
 }. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
 book-board-squares = Las casillas oscuras de un tablero de 8×8; blancas en las filas 1–3, negras en 6–8. Empiezan las blancas. Objetivo: capturar o bloquear todas las fichas rivales.
@@ -1772,7 +1771,7 @@ book-leaving-insist = Puedes, pero tu rival, antes de mover, puede soplar una fi
 book-nothing = Ninguna: las fichas pueden volver al punto del que vienen, y la última fila no cambia nada.
 book-opening = La primera jugada de las blancas es c2-c3, y ninguna otra.
 book-king-flying = El peón que acaba su turno en la última fila se convierte en dama: se mueve y captura en diagonal a cualquier distancia, y cae en cualquier casilla libre de detrás, hasta la siguiente ficha.
-book-king-long = La ficha que acaba su turno en la última fila se convierte en dama: se mueve y captura por las líneas a cualquier distancia, también hacia atrás, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha.
+book-king-long = La ficha que acaba su turno en la última fila se convierte en dama: se mueve y captura por las líneas a cualquier distancia y en cualquier dirección, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha.
 book-king-short = La ficha que acaba su turno en la última fila se convierte en dama: se mueve y captura como antes, pero en cualquier dirección.
 book-king-diagonals = La ficha que acaba su turno en la última fila se convierte en dama. En las dos diagonales largas (a1-e5 y a5-e1) se mueve y captura a cualquier distancia, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha; en las demás líneas se mueve y captura como antes, pero en cualquier dirección.
 book-king-sides = La ficha que acaba su turno en una esquina de la última fila se convierte en dama. En los lados de los triángulos (a1-e5, a5-e1, a1-e1 y a5-e5) se mueve y captura a cualquier distancia, y al capturar cae en cualquier punto libre de detrás, hasta la siguiente ficha; en las demás líneas se mueve y captura como antes.
@@ -1818,10 +1817,10 @@ book-readings-codecup = La fuente es la página de reglas de la CodeCup 2008, un
 book-readings-lau-kata-kati = La fuente es el artículo de J. Datta sobre juegos de la Baja Bengala (1933): las reglas habituales de las damas, pero capturando una sola ficha cada vez. Decidimos esto: capturar es obligatorio, como en las damas, y en cualquier dirección; no hay damas; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
 book-readings-felli = La fuente es un texto breve de Bouhajbane (1989). Según él, la dama va por los dos lados que salen de su esquina. Decidimos esto: va a cualquier distancia por todos los lados de los triángulos y, por las demás líneas, como cualquier ficha; capturar es libre, y se pueden capturar varias; se cuenta por acuerdo, triple repetición o 50 turnos tranquilos.
 book-readings-egara-guti = La fuente es un resumen de un artículo de Das-Gupta (1926). Decidimos esto: se mueve y se captura en cualquier dirección; capturar es libre, y se pueden capturar varias; b2 y b6 son puntos vecinos, igual que f2 y f6; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
-book-readings-zamma = El tablero y la posición inicial vienen de un artículo de T. Monod (1950–51); lo demás, de lo que Ludii recoge de él y de una página francesa de juegos. Empiezan las fichas «macho»: aquí, las blancas. Que en un turno se capturen varias fichas lo dicen todos menos Ludii. Decidimos esto: quien para antes de tiempo se expone al soplo. Acuerdo, triple repetición y 100 turnos son añadidos; los dos últimos van antes que el soplo.
+book-readings-zamma = El tablero y la posición inicial vienen de un artículo de T. Monod (1950–51); lo demás, de lo que Ludii recoge de él y de una página francesa de juegos. Empiezan las fichas «macho»: aquí, las blancas. Que en un turno se puedan capturar varias fichas lo dicen todos menos Ludii. Decidimos esto: quien para antes de tiempo se expone al soplo. Acuerdo, triple repetición y 100 turnos son añadidos; los dos últimos van antes que el soplo.
 book-readings-kharbaga = La fuente es una frase de Hamidoun (1952): el juego descrito antes, simplificado, con veinte fichas por bando. Lo demás viene de Ludii. Decidimos esto: el tablero, pues solo con los cruces caben veinte fichas por bando; hay que capturar y se sopla como en el zamma (en Ludii capturar es libre). Acuerdo, triple repetición y 60 turnos son añadidos; los dos últimos van antes que el soplo.
 book-readings-satoel = La fuente es el texto de Jacobson sobre Simeulue (1919), hasta donde se pudo leer. Dice que una ficha puede seguir capturando; por eso leemos que capturar es libre. Decidimos esto: qué mitad de la fila central es de cada bando; quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 100 turnos tranquilos.
-book-readings-peralikatuma = La fuente es el libro de H. Parker sobre Ceilán (1909), que lo llama Perali kotuma. Cada bando tiene las dieciséis fichas del juego que el libro describe antes y siete más en el triángulo de su izquierda; tres puntos de la línea central quedan libres. Como ese triángulo tiene seis puntos, leemos que la séptima va en su vértice (c5, g5). Que se capture sin obligación, cuantas se quiera y en cualquier dirección, es de Parker. Decidimos esto: quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
+book-readings-peralikatuma = La fuente es el libro de H. Parker sobre Ceilán (1909), que lo llama Perali kotuma. Cada bando tiene las dieciséis fichas del juego que el libro describe antes y siete más en el triángulo de su izquierda; tres puntos de la línea central quedan libres. Como ese triángulo tiene seis puntos, leemos que la séptima va en su vértice (c5, g5). Que capturar sea libre, en cualquier número y dirección, es de Parker. Decidimos esto: quien no puede mover pierde; hay tablas por acuerdo, triple repetición o 50 turnos tranquilos.
 book-readings-dame = La fuente es una descripción alemana del juego. Decidimos esto: empiezan las blancas; los peones solo capturan hacia adelante; no hay que capturar el máximo, ni una dama tiene que caer donde pueda seguir; se sopla una ficha, donde está ahora, y luego se mueve; tras `/partida exigir` vale cualquier captura completa; solo el menú toca. No conoce las tablas: acuerdo, repetición y 60 turnos son añadidos. Un final por repetición o turnos tranquilos va antes que el soplo.
 
 # The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
@@ -1877,7 +1876,7 @@ origin-codecup = CodeCup, un concurso de programas, 2008
 origin-lau-kata-kati = Baja Bengala, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, India central, 1926
-origin-zamma = { origin-kharberg }
+origin-zamma = Oeste del Sáhara, 1950–51
 origin-kharbaga = Mauritania, 1952
 origin-satoel = Simeulue, Indonesia, 1919
 origin-peralikatuma = Ceilán (Sri Lanka), 1909
@@ -1921,7 +1920,7 @@ printed-start-lines = El tablero tiene { $setup ->
     [felli] trece puntos, en dos triángulos que se tocan en el centro. Cada bando tiene seis fichas y las pone en todos los puntos del triángulo más cercano; el centro queda libre
     [egara-guti] veintitrés puntos, en dos triángulos que se tocan en el centro, unidos por dos líneas. Cada bando tiene once fichas y las pone en todos los puntos de la mitad más cercana; el centro queda libre
     [zamma] nueve por nueve puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene cuarenta fichas y las pone en las cuatro filas más cercanas y en los cuatro puntos de la derecha de la fila central; el centro queda libre
-    [kharbaga] cuarenta y un puntos: cinco por cinco y los dieciséis cruces dentro de los cuadros, donde solo se cortan diagonales. Cada bando tiene veinte fichas y las pone en todos los puntos de su lado de la fila central y en los dos puntos de la derecha de esa fila; el centro queda libre
+    [kharbaga] cuarenta y un puntos: cinco por cinco y los dieciséis cruces dentro de los cuadros, donde solo se cortan diagonales. Cada bando tiene veinte fichas y las pone en todos los puntos que quedan más cerca que la fila central y en los dos puntos de la derecha de esa fila; el centro queda libre
     [satoel] noventa y tres puntos: nueve por nueve y un triángulo de seis puntos en cada extremo. Cada bando tiene cuarenta fichas y las pone en las cuatro filas más cercanas del cuadrado y en los cuatro puntos de la derecha de su fila central; el centro y los triángulos quedan libres
     [peralikatuma] cuarenta y nueve puntos: cinco por cinco y un triángulo de seis puntos en medio de cada lado. Cada bando tiene veintitrés fichas y las pone en el triángulo más cercano, en las dos filas más cercanas del cuadrado, en el triángulo de la izquierda y en el punto más a la izquierda de la fila central del cuadrado; tres puntos quedan libres
     [terhuchu] cinco por cinco puntos, unidos por líneas horizontales, verticales y diagonales. Cada bando tiene diez fichas y las pone en las dos filas más cercanas; la fila central queda libre

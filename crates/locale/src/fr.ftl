@@ -1152,7 +1152,6 @@ study-title = -# Partie { $number } · { $rules } · importée par { $by } · { 
 study-title-nameless = -# Partie { $number } · { $rules } · importée par { $by }
 study-open = **Aux { $side } de jouer** : la notation s’arrête ici
 record-too-long = Partie trop longue : je montre au plus { $most } coups (des deux camps).
-record-too-wide = Une position de cette partie a plus de { $most } coups permis : trop pour que je la montre.
 record-error = Ligne { $line }, colonne { $column } : { $problem }
 record-action = « { $text } » : { $why }
 record-tag = Une balise s’écrit `[Nom "valeur"]`.
@@ -1677,7 +1676,7 @@ summary-goal-count = Prends ou bloque tous les pions adverses, ou gagne au déco
 summary-goal-squares = Prends ou bloque tous les pions adverses, sur les cases foncées.
 summary-moving-any = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, dans n’importe quel sens.
 summary-moving-ahead = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant ou de côté.
-summary-moving-forward = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant, droit ou en diagonale.
+summary-moving-forward = Déplace un pion le long d’une ligne jusqu’à un point voisin libre, en avant (droit ou en diagonale).
 summary-moving-men = Un pion avance d’une case en diagonale.
 # optional : yes si l’on peut s’arrêter après chaque saut.
 summary-capturing-any = Prends en sautant par-dessus un pion adverse jusqu’au point libre derrière lui, puis continue si tu { $optional ->
@@ -1732,8 +1731,8 @@ book-board-lines = { $setup ->
     [egara-guti] 23 points sur deux triangles qui se touchent en d4 et que relient deux lignes, onze pions par camp : les Blancs sur la moitié du bas, les Noirs sur celle du haut ; d4 est libre
     [zamma] 9×9 points, avec des lignes comme sur les 5×5 habituels, quarante pions par camp : les Blancs sur les rangées 1–4, f5, g5, h5 et i5 ; les Noirs sur 6–9, a5, b5, c5 et d5 ; e5 est libre
     [kharbaga] 41 points, soit 5×5 (a1–i9), avec les deux diagonales de chaque carré, et leurs 16 croisements (b2–h8), vingt pions par camp : les Blancs sur les rangées 1–4, g5 et i5 ; les Noirs sur 6–9, a5 et c5 ; e5 est libre
-    [satoel] 93 points, soit 9×9 sur les rangées 3–11, avec des lignes comme sur les 5×5 habituels, et, au-delà de e3 et de e11, un triangle de six, avec trois lignes qui en partent et deux en travers, quarante pions par camp : les Blancs sur les rangées 3–6, f7, g7, h7 et i7 ; les Noirs sur 8–11, a7, b7, c7 et d7 ; e7 et les triangles sont libres
-    [peralikatuma] 49 points, soit les 5×5 habituels, de c3 à g7, et, au-delà de e3, c5, g5 et e7, un triangle de six, avec trois lignes qui en partent et deux en travers, vingt-trois pions par camp : les Blancs sur les rangées 3 et 4 du carré, c5 et les triangles du bas et de gauche ; les Noirs sur les rangées 6 et 7 du carré, g5 et les triangles du haut et de droite ; d5, e5 et f5 sont libres
+    [satoel] 93 points, soit 9×9 sur les rangées 3–11, avec des lignes comme sur les 5×5 habituels, et, au-delà de e3 et de e11, chaque fois un triangle de six, avec trois lignes partant de là et deux en travers, quarante pions par camp : les Blancs sur les rangées 3–6, f7, g7, h7 et i7 ; les Noirs sur 8–11, a7, b7, c7 et d7 ; e7 et les triangles sont libres
+    [peralikatuma] 49 points, soit les 5×5 habituels, de c3 à g7, et, au-delà de e3, c5, g5 et e7, chaque fois un triangle de six, avec trois lignes partant de là et deux en travers, vingt-trois pions par camp : les Blancs sur les rangées 3 et 4 du carré, c5 et les triangles du bas et de gauche ; les Noirs sur les rangées 6 et 7 du carré, g5 et les triangles du haut et de droite ; d5, e5 et f5 sont libres
    *[usual] 25 points, douze pions par camp : les Blancs sur les rangées 1 et 2, d3 et e3 ; les Noirs sur 4 et 5, a3 et b3 ; c3 est libre
 }. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
 book-board-squares = Les cases foncées d’un plateau 8×8 ; les Blancs sur les rangées 1–3, les Noirs sur 6–8. Les Blancs commencent. But : prendre ou bloquer tous les pions adverses.
@@ -1767,7 +1766,7 @@ book-leaving-insist = C’est possible, mais avant de jouer, ton adversaire peut
 book-nothing = Aucune : les pions peuvent retourner d’où ils viennent, et la dernière rangée ne change rien.
 book-opening = Le premier coup des Blancs est c2-c3, et aucun autre.
 book-king-flying = Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend en diagonale à toute distance, et se pose sur toute case libre derrière, jusqu’au pion suivant.
-book-king-long = Un pion qui finit son coup sur la dernière rangée devient dame : sur les lignes, elle se déplace et prend à toute distance, même en arrière, et se pose sur tout point libre derrière sa prise, jusqu’au pion suivant.
+book-king-long = Un pion qui finit son coup sur la dernière rangée devient dame : sur les lignes, elle se déplace et prend à toute distance, dans tous les sens, et se pose sur tout point libre derrière sa prise, jusqu’au pion suivant.
 book-king-short = Un pion qui finit son coup sur la dernière rangée devient dame : elle se déplace et prend comme avant, mais dans n’importe quel sens.
 book-king-diagonals = Un pion qui finit son coup sur la dernière rangée devient dame. Sur les deux grandes diagonales, elle se déplace et prend à toute distance, et se pose sur tout point libre derrière sa prise, jusqu’au pion suivant ; sur les autres lignes, elle se déplace et prend comme avant, mais dans n’importe quel sens.
 book-king-sides = Un pion qui finit son coup dans un coin de la dernière rangée devient dame. Sur les côtés des triangles (a1-e5, a5-e1, a1-e1, a5-e5), elle se déplace et prend à toute distance, et se pose sur tout point libre derrière sa prise, jusqu’au pion suivant ; sur les autres lignes, elle se déplace et prend comme avant.
@@ -1813,10 +1812,10 @@ book-readings-codecup = la source est la page de règles de la CodeCup 2008, un 
 book-readings-lau-kata-kati = la source est l’article de J. Datta sur des jeux du Bas-Bengale (1933) : les règles habituelles des dames, mais un seul pion pris à la fois. Nos choix : la prise est donc obligatoire, et dans tous les sens ; il n’y a pas de dames ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
 book-readings-felli = la source est un court texte de Bouhajbane (1989). La dame y joue sur les deux côtés qui partent de son coin. Nos choix : elle va à toute distance sur tous les côtés des triangles, ailleurs comme un pion ; les prises sont libres et peuvent s’enchaîner ; on compte par accord, à la répétition ou après 50 coups calmes.
 book-readings-egara-guti = la source est le compte rendu d’un article de Das-Gupta (1926). Nos choix : on se déplace et on prend dans tous les sens ; les prises sont libres et peuvent s’enchaîner ; b2 et b6 sont voisins, f2 et f6 aussi ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
-book-readings-zamma = le plateau et la mise en place viennent d’un article de T. Monod (1950–51), le reste de ce qu’en rapporte Ludii et d’une page française de jeux. Les pions « mâles » commencent : ici les Blancs. Qu’un coup puisse prendre plusieurs pions, tous le disent sauf Ludii. Nos choix : qui s’arrête trop tôt peut être soufflé ; les nulles (accord, répétition, 100 coups), dont les deux dernières passent avant le droit de souffler.
+book-readings-zamma = le plateau et la mise en place viennent d’un article de T. Monod (1950–51), le reste vient de ce qu’en rapporte Ludii et d’une page française de jeux. Les pions « mâles » commencent : ici les Blancs. Qu’un coup puisse prendre plusieurs pions, tous le disent sauf Ludii. Nos choix : qui s’arrête trop tôt peut être soufflé ; les nulles (accord, répétition, 100 coups), dont les deux dernières passent avant le droit de souffler.
 book-readings-kharbaga = la source est une phrase de Hamidoun (1952) : le jeu décrit juste avant, simplifié, à vingt pions par camp. Le reste vient de Ludii. Nos choix : le plateau, car vingt pions par camp n’y tiennent qu’avec les croisements ; la prise oubliée se souffle, comme au zamma (chez Ludii, la prise est libre) ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
 book-readings-satoel = la source est le texte de Jacobson sur Simeulue (1919), pour ce qu’on a pu en lire. Un pion y a le droit de continuer sa prise : nous en concluons que les prises sont libres. Nos choix : quelle moitié de la rangée du milieu revient à qui ; qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 100 coups).
-book-readings-peralikatuma = la source est le livre de H. Parker sur Ceylan (1909), où le jeu s’appelle Perali kotuma. Chaque camp a les seize pions du jeu décrit juste avant, et sept autres dans le triangle à sa gauche ; trois points de la ligne du milieu sont libres. Ce triangle ayant six points, le septième pion est, selon notre lecture, à sa pointe (c5, g5). Les prises libres, en tout nombre et dans tous les sens, sont de Parker. Nos choix : qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
+book-readings-peralikatuma = la source est le livre de H. Parker sur Ceylan (1909), où le jeu s’appelle Perali kotuma. Chaque camp a les seize pions du jeu décrit juste avant, et sept autres dans le triangle à sa gauche ; trois points de la ligne du milieu sont libres. Ce triangle ayant six points, le septième pion est, selon notre lecture, à sa pointe (c5, g5). Les prises libres, en nombre quelconque et dans tous les sens, viennent de Parker. Nos choix : qui ne peut pas jouer perd ; et toutes les nulles (accord, triple répétition, 50 coups).
 book-readings-dame = la source est une description allemande. Nos choix : les Blancs commencent ; les pions ne prennent qu’en avant ; ni prise majoritaire, ni arrivée imposée à la dame pour continuer ; on souffle un pion, là où il est, puis on joue ; après `/partie exiger`, toute prise entière convient ; on ne touche que par le menu ; les nulles (accord, répétition, 60 coups), dont les deux dernières passent avant le droit de souffler.
 
 # The facts about rule sets, and how each differs from Medieval Alquerque: short, as menus show 100 characters
@@ -1872,7 +1871,7 @@ origin-codecup = CodeCup, un concours de programmes, 2008
 origin-lau-kata-kati = Bas-Bengale, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, Inde centrale, 1926
-origin-zamma = { origin-kharberg }
+origin-zamma = Ouest du Sahara, 1950–51
 origin-kharbaga = Mauritanie, 1952
 origin-satoel = Simeulue, Indonésie, 1919
 origin-peralikatuma = Ceylan (Sri Lanka), 1909
@@ -1917,8 +1916,8 @@ printed-start-lines = Le plateau a { $setup ->
     [egara-guti] vingt-trois points, sur deux triangles qui se touchent au centre et que relient deux lignes. Chaque camp a onze pions et les place sur tous les points de la moitié la plus proche ; le centre reste libre
     [zamma] neuf points sur neuf, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a quarante pions et les place sur les quatre rangées les plus proches et sur les quatre points de droite de la rangée du milieu ; le centre reste libre
     [kharbaga] quarante et un points : cinq sur cinq, et les seize croisements dans les carrés, où seules des diagonales se coupent. Chaque camp a vingt pions et les place sur tous les points en deçà de la rangée du milieu et sur les deux points de droite de cette rangée ; le centre reste libre
-    [satoel] quatre-vingt-treize points : neuf sur neuf, et un triangle de six points à chaque bout. Chaque camp a quarante pions et les place sur les quatre premières rangées du carré et sur les quatre points de droite de sa rangée du milieu ; le centre et les triangles restent libres
-    [peralikatuma] quarante-neuf points : cinq sur cinq, et un triangle de six points au milieu de chaque côté. Chaque camp a vingt-trois pions et les place sur le triangle le plus proche, les deux premières rangées du carré, le triangle de gauche et le point le plus à gauche de la rangée du milieu du carré ; trois points restent libres
+    [satoel] quatre-vingt-treize points : neuf sur neuf, et un triangle de six points à chaque bout. Chaque camp a quarante pions et les place sur les quatre rangées du carré les plus proches et sur les quatre points de droite de sa rangée du milieu ; le centre et les triangles restent libres
+    [peralikatuma] quarante-neuf points : cinq sur cinq, et un triangle de six points au milieu de chaque côté. Chaque camp a vingt-trois pions et les place sur le triangle le plus proche, les deux rangées du carré les plus proches, le triangle de gauche et le point le plus à gauche de la rangée du milieu du carré ; trois points restent libres
     [terhuchu] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a dix pions et les place sur les deux rangées les plus proches ; la rangée du milieu reste libre
     [terhuchu-8] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a huit pions et les place sur la rangée la plus proche et sur les trois points du milieu de la suivante ; les autres points restent libres
     [sumi-war] cinq points sur cinq, reliés par des lignes horizontales, verticales et diagonales. Chaque camp a onze pions et les place sur les deux rangées les plus proches et sur le point le plus à gauche de la rangée du milieu ; trois points restent libres

@@ -1125,7 +1125,6 @@ study-title = -# Partita { $number } · { $rules } · importata da { $by } · { 
 study-title-nameless = -# Partita { $number } · { $rules } · importata da { $by }
 study-open = **Tocca al { $side }**: la trascrizione finisce qui
 record-too-long = La partita è troppo lunga: posso mostrare al massimo { $most } turni.
-record-too-wide = Una posizione di questa partita ha più di { $most } mosse consentite: troppe da mostrare.
 record-error = Riga { $line }, colonna { $column }: { $problem }
 record-action = «{ $text }»: { $why }
 record-tag = Scrivi un tag così: `[Nome "valore"]`.
@@ -1705,14 +1704,14 @@ book-board-lines = { $setup ->
     [terhuchu] 25 punti, dieci pedine a testa. Il Bianco ha le file 1 e 2, il Nero 4 e 5; la fila 3 è libera
     [terhuchu-8] 25 punti, otto pedine a testa. Il Bianco ha la fila 1 e b2, c2, d2; il Nero la fila 5 e b4, c4, d4
     [sumi-war] 25 punti, undici pedine a testa. Il Bianco ha le file 1 e 2 e a3; il Nero 4 e 5 ed e3; b3, c3 e d3 sono liberi
-    [codecup] 7×7 punti, con linee come sui soliti 5×5, ventiquattro pedine a testa. Il Bianco ha le file 1–3, e4, f4 e g4; il Nero 5–7, a4, b4 e c4; d4 è libero
+    [codecup] 7×7 punti, con linee come sul solito 5×5, ventiquattro pedine a testa. Il Bianco ha le file 1–3, e4, f4 e g4; il Nero 5–7, a4, b4 e c4; d4 è libero
     [lau-kata-kati] 19 punti su due triangoli che si toccano in d4, nove pedine a testa. Il Bianco ha il triangolo in basso, il Nero quello in alto; d4 è libero
     [felli] 13 punti su due triangoli che si toccano in c3, sei pedine a testa. Il Bianco ha il triangolo in basso, il Nero quello in alto; c3 è libero
     [egara-guti] 23 punti su due triangoli che si toccano in d4, uniti da due linee, undici pedine a testa. Il Bianco ha la metà in basso, il Nero quella in alto; d4 è libero
-    [zamma] 9×9 punti, con linee come sui soliti 5×5, quaranta pedine a testa. Il Bianco ha le file 1–4, f5, g5, h5 e i5; il Nero 6–9, a5, b5, c5 e d5; e5 è libero
+    [zamma] 9×9 punti, con linee come sul solito 5×5, quaranta pedine a testa. Il Bianco ha le file 1–4, f5, g5, h5 e i5; il Nero 6–9, a5, b5, c5 e d5; e5 è libero
     [kharbaga] 41 punti: 5×5 (a1–i9), con le due diagonali di ogni quadrato, e i loro 16 incroci (b2–h8); venti pedine a testa. Il Bianco ha le file 1–4, g5 e i5; il Nero 6–9, a5 e c5; e5 è libero
-    [satoel] 93 punti: 9×9 sulle file 3–11, con linee come sui soliti 5×5, e all’esterno di e3 ed e11 un triangolo di sei, con tre linee da lì e due trasversali; quaranta pedine a testa. Il Bianco ha le file 3–6, f7, g7, h7 e i7; il Nero 8–11, a7, b7, c7 e d7; e7 e i triangoli sono liberi
-    [peralikatuma] 49 punti: i soliti 5×5, da c3 a g7, e all’esterno di e3, c5, g5 ed e7 un triangolo di sei, con tre linee da lì e due trasversali; ventitré pedine a testa. Il Bianco ha le file 3 e 4 del quadrato, c5 e i triangoli in basso e a sinistra; il Nero le file 6 e 7 del quadrato, g5 e i triangoli in alto e a destra; d5, e5 ed f5 sono liberi
+    [satoel] 93 punti: 9×9 sulle file 3–11, con linee come sul solito 5×5, e al di là di e3 ed e11 due triangoli di sei punti, ciascuno con tre linee da lì e due trasversali; quaranta pedine a testa. Il Bianco ha le file 3–6, f7, g7, h7 e i7; il Nero 8–11, a7, b7, c7 e d7; e7 e i triangoli sono liberi
+    [peralikatuma] 49 punti: il solito 5×5, da c3 a g7, e al di là di e3, c5, g5 ed e7 quattro triangoli di sei punti, ciascuno con tre linee da lì e due trasversali; ventitré pedine a testa. Il Bianco ha le file 3 e 4 del quadrato, c5 e i triangoli in basso e a sinistra; il Nero le file 6 e 7 del quadrato, g5 e i triangoli in alto e a destra; d5, e5 ed f5 sono liberi
    *[usual] 25 punti, dodici pedine a testa. Il Bianco ha le file 1 e 2, d3 ed e3; il Nero 4 e 5, a3 e b3; c3 è libero
 }. Comincia il Bianco. Scopo: catturare o immobilizzare tutte le pedine avversarie.
 book-board-squares = Le caselle scure di una damiera 8×8; il Bianco occupa le file 1–3, il Nero le 6–8. Comincia il Bianco. Scopo: catturare o immobilizzare tutti i pezzi avversari.
@@ -1746,7 +1745,7 @@ book-leaving-insist = È possibile, ma poi l’avversario, prima di muovere, pu�
 book-nothing = Nessuna: le pedine possono tornare indietro, e l’ultima fila non cambia nulla.
 book-opening = La prima mossa del Bianco è c2-c3, e nessun’altra.
 book-king-flying = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove in diagonale quanto vuole, cattura da ogni distanza e arriva su una qualsiasi casella libera dietro, prima del pezzo seguente.
-book-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove lungo una linea quanto vuole, anche indietro, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Anche le pedine possono catturarla.
+book-king-long = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove lungo una linea quanto vuole, in ogni direzione, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente. Anche le pedine possono catturarla.
 book-king-short = Una pedina che finisce il turno sull’ultima fila diventa dama: si muove e cattura come prima, ma in ogni direzione. Anche le pedine possono catturarla.
 book-king-diagonals = Una pedina che finisce il turno sull’ultima fila diventa dama. Sulle due diagonali lunghe (a1-e5 e a5-e1) si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente; sulle altre linee si muove e cattura come prima, ma in ogni direzione. Anche le pedine possono catturarla.
 book-king-sides = Una pedina che finisce il turno su un angolo dell’ultima fila diventa dama. Sui lati dei triangoli (a1-e5, a5-e1, a1-e1 e a5-e5) si muove quanto vuole, cattura da ogni distanza e arriva su un qualsiasi punto libero dietro, prima del pezzo seguente; sulle altre linee si muove e cattura come prima. Anche le pedine possono catturarla.
@@ -1792,7 +1791,7 @@ book-readings-codecup = La fonte è la pagina delle regole della CodeCup 2008, u
 book-readings-lau-kata-kati = La fonte è l’articolo di J. Datta su giochi del Basso Bengala (1933): le regole consuete della dama, ma catturando una sola pedina alla volta. Scelte nostre: la presa è obbligatoria, come nella dama, e in ogni direzione; non ci sono dame; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
 book-readings-felli = La fonte è un breve testo di Bouhajbane (1989). La dama vi si muove lungo i due lati che partono dal suo angolo. Scelte nostre: va a qualsiasi distanza su tutti i lati dei triangoli, sulle altre linee come una pedina; la presa è libera e può essere multipla; si conta per accordo, triplice ripetizione o limite dei 50 turni.
 book-readings-egara-guti = La fonte è il resoconto di un articolo di Das-Gupta (1926). Scelte nostre: si muove e si cattura in ogni direzione; la presa è libera e può essere multipla; b2 e b6 sono punti vicini, come pure f2 e f6; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
-book-readings-zamma = Tavoliere e posizione iniziale sono di un articolo di T. Monod (1950–51), il resto viene da ciò che ne riporta Ludii e da una pagina francese di giochi. Cominciano le pedine «maschio»: qui il Bianco. Che in un turno si catturino più pezzi lo dicono tutti tranne Ludii. Scelta nostra: si soffia anche chi si ferma troppo presto. Accordo, triplice ripetizione e 100 turni sono aggiunte; le ultime due precedono il soffio.
+book-readings-zamma = Tavoliere e posizione iniziale vengono da un articolo di T. Monod (1950–51), il resto da ciò che ne riporta Ludii e da una pagina francese di giochi. Cominciano le pedine «maschio»: qui il Bianco. Che in un turno si possano catturare più pezzi lo dicono tutti tranne Ludii. Scelta nostra: si soffia anche chi si ferma troppo presto. Accordo, triplice ripetizione e 100 turni sono aggiunte; le ultime due precedono il soffio.
 book-readings-kharbaga = La fonte è una frase di Hamidoun (1952): il gioco descritto prima, semplificato, con venti pedine a testa. Il resto viene da Ludii. Scelte nostre: il tavoliere, perché solo con gli incroci ci stanno venti pedine a testa; la presa è dovuta e si soffia come nello zamma (per Ludii è libera). Accordo, triplice ripetizione e 60 turni sono aggiunte; le ultime due precedono il soffio.
 book-readings-satoel = La fonte è il testo di Jacobson su Simeulue (1919), per quanto si è potuto leggere. Dice che una pedina può proseguire la presa; perciò leggiamo che la presa è libera. Scelte nostre: quale metà della fila di mezzo spetta a chi; chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 100 turni senza prese.
 book-readings-peralikatuma = La fonte è il libro di H. Parker su Ceylon (1909), che lo chiama Perali kotuma. Ogni giocatore ha le sedici pedine del gioco che il libro descrive prima, e altre sette nel triangolo alla sua sinistra; tre punti della linea di mezzo sono liberi. Poiché quel triangolo ha sei punti, la settima, secondo la nostra lettura, sta alla sua punta (c5, g5). Che la presa sia libera, in qualsiasi numero e direzione, viene da Parker. Scelte nostre: chi non può muovere perde; è patta per accordo, triplice ripetizione o dopo 50 turni senza prese.
@@ -1851,7 +1850,7 @@ origin-codecup = CodeCup, una gara di programmi, 2008
 origin-lau-kata-kati = Basso Bengala, 1933
 origin-felli = { origin-fetach }
 origin-egara-guti = Bhandara, India centrale, 1926
-origin-zamma = { origin-kharberg }
+origin-zamma = Ovest del Sahara, 1950–51
 origin-kharbaga = Mauritania, 1952
 origin-satoel = Simeulue, Indonesia, 1919
 origin-peralikatuma = Ceylon (Sri Lanka), 1909

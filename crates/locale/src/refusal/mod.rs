@@ -13,6 +13,8 @@ use alquerque_game::{PlayerId, Reason, Refusal};
 
 /// The most moves or games that a refusal lists.
 const MAX_LISTED: usize = 12;
+/// The most characters of them.
+const MAX_LISTED_LEN: usize = 1_000;
 
 impl Language {
     /// Tells a player why the request was refused.
@@ -86,10 +88,16 @@ impl Language {
         }
     }
 
-    /// Lists items to choose from, at most [`MAX_LISTED`].
+    /// Lists items to choose from, at most [`MAX_LISTED`], and of long captures fewer.
     fn some(&self, items: &[impl ToString]) -> String {
-        let texts: Vec<String> = items.iter().take(MAX_LISTED).map(ToString::to_string).collect();
-        if items.len() > MAX_LISTED {
+        let mut left = MAX_LISTED_LEN;
+        let fits = |text: &String| {
+            left = left.saturating_sub(text.len());
+            left > 0
+        };
+        let texts = items.iter().take(MAX_LISTED).map(ToString::to_string);
+        let texts: Vec<String> = texts.take_while(fits).collect();
+        if items.len() > texts.len() {
             self.format("and-more", [("list", texts.join(", ").into())])
         } else {
             self.either(&texts)

@@ -66,9 +66,6 @@ impl Language {
             RecordErrorKind::TooLong(most) => {
                 self.format("record-too-long", [("most", (*most).into())])
             }
-            RecordErrorKind::TooWide(most) => {
-                self.format("record-too-wide", [("most", (*most).into())])
-            }
             RecordErrorKind::Result(text) => about("record-result", text),
             RecordErrorKind::WrongResult { result, .. } => about("record-wrong-result", result),
         }
