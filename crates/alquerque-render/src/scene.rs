@@ -163,10 +163,15 @@ impl Scene {
     #[must_use]
     pub fn showing_moves_of(self, stone: Point) -> Self {
         let moves = self.position.first_moves_of(stone, MAX_MOVES);
+        let ends: Bitboard = moves.iter().map(Move::to).collect();
         // The way of a longer capture is no line to its end.
-        let direct = moves.iter().filter(|action| action.points().len() == 2);
-        let lit = direct.map(Move::to).collect();
-        Self { lit, ..self.showing_next(stone, moves.iter().map(Move::to).collect()) }
+        let partial = self.position.begin_move(stone);
+        let is_direct = |to: &Point| {
+            partial.as_ref().and_then(|partial| partial.then(*to)?.complete()).is_some()
+        };
+        let next = partial.iter().flat_map(|partial| partial.next_points());
+        let lit: Bitboard = next.filter(is_direct).collect();
+        Self { lit, ..self.showing_next(stone, ends | lit) }
     }
 
     /// Returns the scene with a stone lifted and its next landings marked, while the player taps a

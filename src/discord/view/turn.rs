@@ -97,7 +97,7 @@ fn turn_menus(
     position: &Position,
 ) -> Vec<CreateActionRow> {
     if position.must_choose_penalty() {
-        return penalty_menu(game, language, position).into_iter().collect();
+        return penalty_menus(game, language, position.rule_state().huffable);
     }
     match touched(play) {
         Some(stone) => moves_of(game, language, stone, ROWS - 1),
@@ -106,21 +106,21 @@ fn turn_menus(
     }
 }
 
-/// Returns a menu of stones of which one is to be huffed.
-pub fn huff_menu(game: &Game, language: &Language, stones: Bitboard) -> Option<CreateActionRow> {
-    let position = game.history()?.position();
-    let choices = stones.iter().take(CHOICES).map(|point| {
-        CreateSelectMenuOption::new(language.stone(&position, point), format!("huff {point}"))
-    });
-    menu(&custom_id(game, PLAY, 0), language.text("menu-huff"), choices)
+/// Returns menus of stones of which one is to be huffed.
+pub fn huff_menus(game: &Game, language: &Language, stones: Bitboard) -> Vec<CreateActionRow> {
+    let Some(position) = game.history().map(|history| history.position()) else {
+        return Vec::new();
+    };
+    pages(game, PLAY, &language.text("menu-huff"), stones, |stone| {
+        CreateSelectMenuOption::new(language.stone(&position, stone), format!("huff {stone}"))
+    })
 }
 
-fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
-    let choices = position.rule_state().huffable.iter().map(|point| {
-        let label = language.about_stone("choice-penalty", point);
-        CreateSelectMenuOption::new(label, format!("huff {point}"))
-    });
-    menu(&custom_id(game, PLAY, 0), language.text("menu-penalty"), choices)
+fn penalty_menus(game: &Game, language: &Language, stones: Bitboard) -> Vec<CreateActionRow> {
+    pages(game, PLAY, &language.text("menu-penalty"), stones, |stone| {
+        let label = language.about_stone("choice-penalty", stone);
+        CreateSelectMenuOption::new(label, format!("huff {stone}"))
+    })
 }
 
 /// Returns a menu of all legal moves if it holds them. Otherwise a stone is chosen first: from
@@ -136,7 +136,8 @@ fn move_rows(game: &Game, language: &Language, position: &Position) -> Vec<Creat
     }
 }
 
-/// Returns the moves of a stone in at most `rows` menus.
+/// Returns the moves of a stone in at most `rows` menus. If they do not hold all, each next point
+/// has an equal share; the others can be typed.
 pub fn moves_of(
     game: &Game,
     language: &Language,
@@ -144,7 +145,14 @@ pub fn moves_of(
     rows: usize,
 ) -> Vec<CreateActionRow> {
     let Some(position) = game.play().map(|play| play.history.position()) else { return Vec::new() };
-    let moves = position.first_moves_of(stone, rows * CHOICES);
+    let limit = rows * CHOICES;
+    let mut moves = position.first_moves_of(stone, limit + 1).into_vec();
+    if let Some(partial) = position.begin_move(stone).filter(|_| moves.len() > limit) {
+        let next = partial.next_points();
+        let share = limit / next.count().max(1) as usize;
+        let nexts = next.iter().filter_map(|to| partial.then(to));
+        moves = nexts.flat_map(|next| next.first_moves(share)).collect();
+    }
     menus(game, moves, rows, &language.about_stone("menu-from", stone))
 }
 
@@ -155,8 +163,7 @@ fn menus(
     placeholder: &str,
 ) -> Vec<CreateActionRow> {
     let texts = moves.into_iter().map(|action| action.to_string());
-    let mut moves: Vec<String> = texts.filter(|text| fits_choice(text)).collect();
-    moves.sort();
+    let moves: Vec<String> = texts.filter(|text| fits_choice(text)).collect();
     let menus = moves.len().div_ceil(CHOICES).max(1);
     let parts = moves.chunks(moves.len().div_ceil(menus).max(1)).take(rows);
     let row = |(part, moves): (u8, &[String])| {
@@ -177,8 +184,7 @@ fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<Crea
     rows
 }
 
-/// Returns menus of stones to move, to touch or to inspect: one, or several that name their first
-/// and last stone.
+/// Returns menus of stones to move, to touch or to inspect.
 pub fn stone_menus(
     game: &Game,
     language: &Language,
@@ -193,18 +199,28 @@ pub fn stone_menus(
         LOOK if game.rules.touch_move => "menu-look",
         _ => "menu-stone",
     });
+    pages(game, press, &placeholder, stones, |stone| {
+        CreateSelectMenuOption::new(language.stone(&position, stone), stone.to_string())
+    })
+}
+
+/// Returns one menu of stones, or several that name their first and last one.
+fn pages(
+    game: &Game,
+    press: Press,
+    placeholder: &str,
+    stones: Bitboard,
+    choice: impl Fn(Point) -> CreateSelectMenuOption,
+) -> Vec<CreateActionRow> {
     let mut stones: Vec<Point> = stones.iter().collect();
     stones.sort_by_key(|point| (point.file(), point.rank()));
     let has_pages = stones.len() > CHOICES;
     let row = |(part, stones): (u8, &[Point])| {
-        let choices = stones.iter().map(|&point| {
-            CreateSelectMenuOption::new(language.stone(&position, point), point.to_string())
-        });
         let placeholder = match stones {
             [first, .., last] if has_pages => format!("{placeholder} ({first}–{last})"),
-            _ => placeholder.clone(),
+            _ => placeholder.to_owned(),
         };
-        menu(&custom_id(game, press, part), placeholder, choices)
+        menu(&custom_id(game, press, part), placeholder, stones.iter().copied().map(&choice))
     };
     (0..).zip(stones.chunks(CHOICES)).filter_map(row).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::discord::features::play::on_turn::{complete_on_turn, game_and_action, submit};
 use crate::discord::features::prelude::*;
-use crate::discord::view::turn::{HUFF, huff_menu};
+use crate::discord::view::turn::{HUFF, huff_menus};
 use crate::game::{Command, Summary, position_on_turn};
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Bitboard, Position};
@@ -47,7 +47,7 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
 async fn ask(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let game = cx.game(id.game).await?;
     let stones = offered(&position_on_turn(&game, cx.player(), id.ply)?);
-    let rows = huff_menu(&game, cx.language, stones).into_iter().collect();
+    let rows = huff_menus(&game, cx.language, stones);
     Ok(Reply::Private(Answer { rows, ..Answer::of_text(cx.language.text("huff-explained")) }))
 }
 

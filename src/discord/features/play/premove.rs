@@ -112,16 +112,14 @@ fn menus(cx: Context<'_>, game: &Game, to: Option<String>) -> Result<Answer, Ref
 }
 
 fn of_moves(id: &str, placeholder: String, moves: Vec<Move>) -> Option<CreateActionRow> {
-    let texts = moves.iter().map(ToString::to_string);
+    let texts = moves.iter().map(ToString::to_string).filter(|text| fits_choice(text));
     let choices = texts.map(|text| CreateSelectMenuOption::new(text.clone(), text));
     menu(id, placeholder, choices)
 }
 
 /// Returns as many moves of a position as a menu holds; the command knows them all.
 fn moves(position: &Position) -> Vec<Move> {
-    let mut moves: Vec<Move> = position.first_moves(CHOICES).into_iter().collect();
-    moves.sort_by_key(ToString::to_string);
-    moves
+    position.first_moves(CHOICES).into_vec()
 }
 
 fn options(name: &'static str) -> Vec<CreateCommandOption> {
