@@ -37,7 +37,5 @@ pub use plain_characters::is_colon;
 pub use play::{PlayError, play};
 pub use point_notation::PointNotation;
 pub use position_text::{Field, PositionTextError, parse_position, position_text};
-pub use record::{
-    Limits, LineColumn, Record, RecordError, RecordErrorKind, RecordNotice, decode_text,
-};
+pub use record::{LineColumn, Record, RecordError, RecordErrorKind, RecordNotice, decode_text};
 pub use tap_input::{Prompt, Tap, TapEffect, TapInput, TapResult, only_move};

@@ -8,15 +8,13 @@ use crate::discord::view::board;
 use crate::game::{GameId, MAX_PLIES, Study, plain_name};
 use crate::service::run_blocking;
 use crate::store::StoreError;
-use alquerque_rules::notation::{Limits, Record, RecordError, RecordNotice};
+use alquerque_rules::notation::{Record, RecordError, RecordNotice};
 use alquerque_rules::{BySide, RuleSet, Side};
 
 const RECORD: &str = "record";
 const FILE: &str = "file";
 /// The most characters of an option on Discord.
 const MAX_LEN: u16 = 6000;
-/// Limits of a study, so that loading and replaying it stays cheap.
-const LIMITS: Limits = Limits { plies: MAX_PLIES, actions: 200 };
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Heavy,
@@ -105,7 +103,7 @@ fn file(command: &CommandInteraction) -> Option<&Attachment> {
 
 /// Parses a record on a blocking thread, as a long one takes a while.
 async fn read(text: String) -> Result<Result<Record, RecordError>, StoreError> {
-    let work = move || Record::read_within(&text, RuleSet::from_id, LIMITS);
+    let work = move || Record::read_within(&text, RuleSet::from_id, MAX_PLIES);
     #[cfg(test)]
     let work = crate::costs::on_behalf(work);
     run_blocking(work).await

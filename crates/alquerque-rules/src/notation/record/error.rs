@@ -64,8 +64,6 @@ pub enum RecordErrorKind {
     AfterEnd(String),
     #[error("the game has more than {0} actions")]
     TooLong(usize),
-    #[error("a position has more than {0} legal actions")]
-    TooWide(u64),
     #[error("'{}' is not a result: expected 1-0, 0-1, 1/2-1/2 or *", .0.escape_debug())]
     Result(String),
     #[error("the result {result} does not fit: {reason}")]

@@ -29,7 +29,6 @@ use crate::{History, Outcome, Position, RuleSet};
 pub use self::encoding::decode_text;
 pub use self::error::{LineColumn, RecordError, RecordErrorKind};
 pub use self::notice::RecordNotice;
-pub use self::reader::Limits;
 
 /// A whole game as text, modelled on PDN, the Portable Draughts Notation.
 ///
@@ -131,21 +130,21 @@ impl Record {
         text: &str,
         find_rules: impl Fn(&str) -> Option<&'static RuleSet>,
     ) -> Result<Self, RecordError> {
-        Self::read_within(text, find_rules, Limits::NONE)
+        Self::read_within(text, find_rules, usize::MAX)
     }
 
-    /// Parses an untrusted record within limits on its cost.
+    /// Parses an untrusted record of at most so many actions.
     ///
     /// # Errors
-    /// Fails like [`Record::read`], and if the record exceeds a limit.
+    /// Fails like [`Record::read`], and if the game is longer.
     pub fn read_within(
         text: &str,
         find_rules: impl Fn(&str) -> Option<&'static RuleSet>,
-        limits: Limits,
+        max_plies: usize,
     ) -> Result<Self, RecordError> {
         let plain = without_markup(text);
         let mut lexer = Lexer::new(&plain);
-        let mut reader = Reader::new(find_rules, limits);
+        let mut reader = Reader::new(find_rules, max_plies);
         let end = text.trim_end().len();
         let read = reader.read_game(&mut lexer);
         let mut notices = reader.take_notices(lexer.swallowed());

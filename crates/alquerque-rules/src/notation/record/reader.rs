@@ -12,23 +12,6 @@ use crate::notation::plain_characters::plain_text;
 use crate::notation::{ActionText, ActionTextError, PlayError, parse_position, play};
 use crate::{Action, History, Position, RuleSet, Side};
 
-/// Limits on the cost of reading a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The maximum number of actions in the game.
-    pub plies: usize,
-    /// The maximum number of legal actions in a position.
-    pub actions: u64,
-}
-
-impl Limits {
-    pub(super) const NONE: Self = Self { plies: usize::MAX, actions: u64::MAX };
-
-    fn are_exceeded_by(&self, position: &Position) -> bool {
-        self.actions != u64::MAX && position.has_more_actions_than(self.actions)
-    }
-}
-
 /// A tag, and the place of its value.
 struct Tag {
     at: usize,
@@ -38,7 +21,8 @@ struct Tag {
 
 /// The state of parsing a record.
 pub(super) struct Reader<'a, F> {
-    limits: Limits,
+    /// The most actions of a game.
+    max_plies: usize,
     /// Looks up a rule set by its id.
     find_rules: F,
     tags: Vec<Tag>,
@@ -58,9 +42,9 @@ pub(super) struct Reader<'a, F> {
 }
 
 impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
-    pub(super) fn new(find_rules: F, limits: Limits) -> Self {
+    pub(super) fn new(find_rules: F, max_plies: usize) -> Self {
         Self {
-            limits,
+            max_plies,
             find_rules,
             tags: Vec::new(),
             history: None,
@@ -218,9 +202,6 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
             Some(history) => history,
             None => self.initial_history(at)?,
         };
-        if self.limits.are_exceeded_by(&history.position()) {
-            return Err(Located { at, kind: RecordErrorKind::TooWide(self.limits.actions) });
-        }
         Ok(self.history.insert(history))
     }
 
@@ -295,21 +276,15 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
     }
 
     fn play_now(&mut self, at: usize, text: &str) -> Result<(), Located> {
-        let limits = self.limits;
+        let max_plies = self.max_plies;
         let history = self.history(at)?;
-        if history.actions().len() >= limits.plies {
-            return Err(Located { at, kind: RecordErrorKind::TooLong(limits.plies) });
+        if history.actions().len() >= max_plies {
+            return Err(Located { at, kind: RecordErrorKind::TooLong(max_plies) });
         }
         let may_be_score = !history.actions().is_empty()
             && history.position().rules().board.last_number().is_none()
             && is_small_score(text);
-        let played = play(history, text);
-        // Checked before the next action is resolved, which is slow in a position with many
-        // actions.
-        if limits.are_exceeded_by(&history.position()) {
-            return Err(Located { at, kind: RecordErrorKind::TooWide(limits.actions) });
-        }
-        let action = played.map_err(|error| {
+        let action = play(history, text).map_err(|error| {
             let text = truncated(text);
             let kind = match error {
                 PlayError::Unreadable(error) => RecordErrorKind::Unreadable { text, error },

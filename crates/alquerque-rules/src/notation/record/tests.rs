@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::notation::play;
-use crate::{Action, BELL, DAME, MEDIEVAL, RULE_SETS, Side, visit_counter};
+use crate::{Action, BELL, DAME, MEDIEVAL, RULE_SETS, Side};
 
 fn parse(text: &str) -> Record {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
@@ -35,20 +35,6 @@ fn handwritten_record_is_parsed() {
     assert_eq!(record.tag("Black"), Some("B \"Ben\" \\"));
     assert_eq!(record.outcome(), Some(Outcome::Resignation { loser: Side::White }));
     assert_eq!(parse(&record.to_string()), record);
-}
-
-#[test]
-fn limit_of_legal_actions_bounds_the_cost() {
-    let limits = Limits { plies: 500, actions: 200 };
-    let before = visit_counter::count();
-    let crowded = "[RuleSet \"free\"] [Position \"1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w\"] *";
-    let error = Record::read_within(crowded, RuleSet::from_id, limits).unwrap_err();
-    assert!(error.to_string().contains("200"), "{error}");
-    assert!(
-        visit_counter::count() - before <= limits.actions + 1,
-        "{} actions",
-        visit_counter::count() - before
-    );
 }
 
 #[test]
