@@ -37,17 +37,17 @@ fn all_seeds_hold() {
 
 proptest! {
     #[test]
-    fn any_action_holds(input in "[0-6][ -~]{0,40}\n([a-h1-8x:, -]{0,16}|(huff|insist) ?[a-h1-9]{0,3}|\\PC{0,20})") {
+    fn any_action_holds(input in "[ -~]{1,41}\n([a-i0-9x:, -]{0,16}|(huff|insist) ?[a-i0-9]{0,3}|\\PC{0,20})") {
         fuzzed::action(&input);
     }
 
     #[test]
-    fn any_position_holds(text in "(([wbWB1-8]{1,8}/){4,7}[wbWB1-8]{1,8} [wb]( [a-h1-8:,-]{1,12}){0,2})|\\PC{0,40}") {
+    fn any_position_holds(text in "(([wbWB1-9]{1,9}/){4,12}[wbWB1-9]{1,9} [wb]( [a-i0-9:,-]{1,12}){0,2})|\\PC{0,40}") {
         fuzzed::position(&text);
     }
 
     #[test]
-    fn any_record_holds(text in "\\[RuleSet \"(bell|dame|free|penalty)\"\\] ?([a-h1-8x.\\- {}()!;]|huff |insist |1-0 ){0,60}") {
+    fn any_record_holds(text in "\\[RuleSet \"(bell|dame|free|satoel)\"\\] ?([a-i0-9x.\\- {}()!;]|huff |insist |1-0 ){0,60}") {
         fuzzed::record(&text);
     }
 

@@ -22,8 +22,8 @@ pub use history::{History, IllegalAction};
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::{
-    ActionList, InsistState, LastMoved, MoveList, PartialMove, Placement, Position, RuleState,
-    RuleStateError, Visited,
+    ActionList, InsistState, LastMoved, MAX_CAPTURES, MoveList, PartialMove, Placement, Position,
+    RuleState, RuleStateError, Visited,
 };
 pub use rule_set::{
     BELL, BELL_STRICT, BRAINKING, BacktrackRule, CaptureRule, CaptureSanction, DAME, FREE, FarRank,

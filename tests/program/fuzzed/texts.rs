@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use alquerque_rules::notation::{ActionText, Record, completions, parse_position, position_text};
-use alquerque_rules::{Action, History, Position, RULE_SETS};
+use alquerque_rules::{Action, History, MAX_CAPTURES, Position, RULE_SETS};
 
 /// Parses an action in a position of play.
 ///
@@ -13,6 +13,9 @@ pub fn action(input: &str) {
     let position = position_after(choices);
     check_actions(&position);
     let legal = position.legal_actions();
+    if legal.len() >= MAX_CAPTURES {
+        return;
+    }
 
     for offered in completions(&position, None, text) {
         assert!(legal.contains(&offered.into()), "{offered} is offered, but not legal");

@@ -4,12 +4,15 @@
 use crate::rng::Rng;
 use alquerque_rules::{Action, History, Move, Point, Position};
 
+/// The most actions that a beginner looks at, and the most replies to each.
+const MAX_ACTIONS: usize = 500;
+
 /// Returns one of the actions, after looking at the action and the reply.
 pub(crate) fn one_ply(history: &History, actions: &[Action], rng: &mut Rng) -> Option<Action> {
     let position = history.position();
     let last = history.last_ply().and_then(|(_, action)| action.as_move().map(Move::to));
     let mut best: Option<(i32, Action)> = None;
-    for action in actions {
+    for action in actions.iter().step_by(actions.len().div_ceil(MAX_ACTIONS).max(1)) {
         let score = 100
             * (captured_stones(action, last, rng) - lost_stones(&position, action, rng))
             + rng.below(60) as i32;
@@ -34,8 +37,10 @@ fn captured_stones(action: &Action, last: Option<Point>, rng: &mut Rng) -> i32 {
 fn lost_stones(position: &Position, action: &Action, rng: &mut Rng) -> i32 {
     let moved = action.as_move().map(Move::to);
     let replies = position.play(action).legal_moves();
-    let captures =
-        replies.iter().filter(|reply| reply.is_capture() && is_noticed(reply, moved, rng));
+    let captures = replies
+        .iter()
+        .take(MAX_ACTIONS)
+        .filter(|reply| reply.is_capture() && is_noticed(reply, moved, rng));
     captures.map(|reply| reply.captured().count() as i32).max().unwrap_or(0)
 }
 

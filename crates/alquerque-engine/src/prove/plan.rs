@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::quiet::QuietRun;
 use crate::Stop;
-use alquerque_rules::{Action, Placement, Position, RuleState, Side};
+use alquerque_rules::{Action, MAX_CAPTURES, Placement, Position, RuleState, Side};
 
 /// A winning strategy from a position, as a sequence of choices.
 ///
@@ -54,6 +54,8 @@ pub enum PlanFlaw {
     Repetition,
     #[error("a line loses")]
     Lost,
+    #[error("a position has more captures than are listed")]
+    Crowded,
     #[error("it continues after all replies are answered")]
     TrailingChoices,
 }
@@ -146,6 +148,9 @@ pub(super) fn follow(
                     .ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::Repetition })?;
             }
             let mut open: Vec<Action> = current.legal_actions().into_iter().rev().collect();
+            if open.len() >= MAX_CAPTURES {
+                return Err(PlanError::Flawed { at: positions, flaw: PlanFlaw::Crowded });
+            }
             if is_winners && !open.is_empty() {
                 let number = usize::from(choose(&current)?);
                 positions += 1;

@@ -139,6 +139,13 @@ impl<'a, S: State> Searcher<'a, S> {
         }
     }
 
+    /// Brings the next look at the clock nearer if there are very many turns from `start`.
+    #[inline]
+    fn count_listed(&mut self, start: usize) {
+        let listed = (self.turns.len() - start) as u64;
+        self.next_check = self.next_check.saturating_sub(listed / 64);
+    }
+
     /// Returns the score where the game ends: by a quiet-turn ending, by the third occurrence of a
     /// position, or by the first repetition within the search, which stands for it.
     #[inline]
@@ -308,6 +315,7 @@ impl<'a, S: State> Searcher<'a, S> {
         let start = self.turns.len();
         let hash = entry.map_or(0, |entry| entry.code);
         state.for_each_turn(|turn| self.turns.push(self.order.rank::<S>(turn, hash, ply)));
+        self.count_listed(start);
         if self.turns.len() == start {
             return self.lost();
         }
@@ -448,6 +456,7 @@ impl<'a, S: State> Searcher<'a, S> {
         let start = self.turns.len();
         let stand_pat =
             state.for_each_urgent(|turn| self.turns.push(Ranked { turn, rank: S::gain(&turn) }));
+        self.count_listed(start);
         let mut best = match stand_pat {
             StandPat::NoAction => self.lost(),
             StandPat::Forced => -INFINITY,

@@ -12,7 +12,7 @@ use crate::{
 
 /// The most captures that are listed in a position. On large boards, chains could have more orders
 /// than any program can list; each of them is legal all the same.
-const MAX_CAPTURES: u32 = 10_000;
+pub const MAX_CAPTURES: usize = 10_000;
 
 /// A stone in its turn, with the parameters that all hops of its captures share.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ struct Chain<'a, T, V> {
     path: T,
     captured: Bitboard,
     /// How many captures may still be visited.
-    left: u32,
+    left: usize,
     visit: V,
 }
 

@@ -5,8 +5,6 @@ mod partial_move;
 mod placement;
 mod rule_state;
 
-use std::ops::ControlFlow;
-
 use smallvec::SmallVec;
 
 use crate::action::{Path, PathBuilder};
@@ -14,6 +12,7 @@ use crate::{
     Action, BacktrackRule, Bitboard, BySide, CaptureSanction, FarRank, Move, Point, RuleSet, Side,
 };
 
+pub use generate::MAX_CAPTURES;
 pub use partial_move::PartialMove;
 pub use placement::Placement;
 pub use rule_state::{InsistState, LastMoved, RuleState, RuleStateError, Visited};
@@ -139,7 +138,7 @@ impl Position {
         self.rules.board.far_rank(self.turn)
     }
 
-    /// Returns all legal actions, but of captures at most 10,000.
+    /// Returns all legal actions, but of captures at most [`MAX_CAPTURES`].
     ///
     /// Two captures along different points are two moves, even if they capture the same stones.
     pub fn legal_actions(&self) -> ActionList {
@@ -182,20 +181,6 @@ impl Position {
         #[cfg(any(test, feature = "visit-counter"))]
         crate::visit_counter::add(count);
         count
-    }
-
-    /// Returns whether there are more legal actions than `limit`, in time linear in `limit`.
-    pub fn has_more_actions_than(&self, limit: u64) -> bool {
-        let insists = u64::from(matches!(self.state.insist, InsistState::Available(_)));
-        let mut count = u64::from(self.state.huffable.count()) + insists;
-        if count > limit || self.must_choose_penalty() {
-            return count > limit;
-        }
-        let counted = self.try_for_each_move(|_| {
-            count += 1;
-            if count > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        counted.is_break()
     }
 
     /// Returns whether the side to move has a legal action; otherwise it has lost.

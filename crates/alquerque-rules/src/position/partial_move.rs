@@ -256,6 +256,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::position::MAX_CAPTURES;
     use crate::{History, RULE_SETS};
 
     /// Returns the legal moves by the generator, in alphabetical order: `e9` before `e11`.
@@ -282,6 +283,9 @@ mod tests {
             for choice in choices {
                 let position = game.position();
                 let moves = generated_moves(&position);
+                if moves.len() >= MAX_CAPTURES {
+                    break;
+                }
                 prop_assert_eq!(position.first_moves(usize::MAX).into_vec(), moves.clone());
                 let first_three = moves.iter().take(3).copied().collect::<Vec<_>>();
                 prop_assert_eq!(position.first_moves(3).into_vec(), first_three);

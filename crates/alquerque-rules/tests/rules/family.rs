@@ -1,8 +1,8 @@
 //! The sentences of the sources of the family, and our readings of them.
 
 use alquerque_rules::family::*;
-use alquerque_rules::notation::{parse_position, position_text};
-use alquerque_rules::{Bitboard, History, Position, RULE_SETS, RuleSet};
+use alquerque_rules::notation::{self, parse_position, position_text};
+use alquerque_rules::{Bitboard, History, MAX_CAPTURES, Position, RULE_SETS, RuleSet};
 
 use crate::diagram::{legal, legal_moves_of, legal_without_offence, offenders, play, points};
 
@@ -216,4 +216,19 @@ fn larger_boards_have_their_kings_and_huffs() {
     // Any of the five points of the far rank crowns.
     let before = position(&KHARBAGA, "9/1w1w1w1w1/9/9/9/9/9/9/8b w");
     assert_eq!(play(&before, "d8-e9").kings(), points("e9"));
+}
+
+#[test]
+fn more_captures_are_legal_than_are_listed() {
+    let rows = ["9", "9"].into_iter().chain(["1b1b1b1b1", "b1b1b1b1b"].into_iter().cycle().take(8));
+    let rows: Vec<&str> = rows.chain(["wb1b1b1b1", "9", "9"]).collect();
+    let crowded = position(&SATOEL, &format!("{} w", rows.join("/")));
+    let listed = crowded.legal_moves();
+    let captures = listed.iter().filter(|action| action.is_capture()).count();
+    assert_eq!((captures, crowded.count_actions()), (MAX_CAPTURES, listed.len() as u64));
+    let mut moves = crowded.first_moves(2 * MAX_CAPTURES).into_iter();
+    let unlisted = moves.rfind(|action| !listed.contains(action)).unwrap();
+    let mut history = History::from_position(crowded);
+    notation::play(&mut history, &unlisted.to_string()).unwrap();
+    assert_eq!(history.last_ply(), Some((crowded, unlisted.into())));
 }

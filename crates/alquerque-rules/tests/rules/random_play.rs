@@ -33,7 +33,7 @@ pub fn random_play(rules: &'static RuleSet, seed: u64, actions: usize) -> Histor
 
 /// Returns a random action; of very many, a move that is chosen point by point.
 fn random_action(position: &Position, dice: &mut Dice) -> Action {
-    if !position.has_more_actions_than(CROWDED) {
+    if position.count_actions() <= CROWDED {
         let legal = position.legal_actions();
         return legal[dice.below(legal.len())];
     }

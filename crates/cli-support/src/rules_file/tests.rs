@@ -125,7 +125,7 @@ fn try_out(rules: &'static RuleSet) {
     let mut history = History::new(rules);
     for ply in 0..12 {
         let position = history.position();
-        if position.has_more_actions_than(1000) || history.outcome().is_some() {
+        if position.count_actions() > 1000 || history.outcome().is_some() {
             return;
         }
         let actions = position.legal_actions();

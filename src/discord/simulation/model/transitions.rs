@@ -129,8 +129,7 @@ fn are_moves(
         return false;
     }
     for action in new {
-        let legal = costs::uncounted(|| history.position().legal_actions());
-        if !legal.contains(action) || history.play(action).is_err() {
+        if costs::uncounted(|| history.play(action)).is_err() {
             return false;
         }
     }
