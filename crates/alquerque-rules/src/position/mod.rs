@@ -46,8 +46,8 @@ impl Position {
 
     /// Creates a position with the default [`RuleState`].
     ///
-    /// Returns `None` if a stone stands off the board, two stones share a point, a side has more than
-    /// 60 stones, or there is a king that the rule set does not know.
+    /// Returns `None` if a stone stands off the board, two stones share a point, a side has more
+    /// than 60 stones, or there is a king that the rule set does not know.
     pub fn new(
         rules: &'static RuleSet,
         placement: impl Into<Placement>,
