@@ -137,7 +137,7 @@ fn move_rows(game: &Game, language: &Language, position: &Position) -> Vec<Creat
 }
 
 /// Returns the moves of a stone in at most `rows` menus. If they do not hold all, each next point
-/// has an equal share; the others can be typed.
+/// has its share; the others can be typed.
 pub fn moves_of(
     game: &Game,
     language: &Language,
@@ -148,10 +148,11 @@ pub fn moves_of(
     let limit = rows * CHOICES;
     let mut moves = position.first_moves_of(stone, limit + 1).into_vec();
     if let Some(partial) = position.begin_move(stone).filter(|_| moves.len() > limit) {
-        let next = partial.next_points();
-        let share = limit / next.count().max(1) as usize;
-        let nexts = next.iter().filter_map(|to| partial.then(to));
-        moves = nexts.flat_map(|next| next.first_moves(share)).collect();
+        let nexts: Vec<_> = partial.continuations().collect();
+        moves.clear();
+        for (nth, next) in nexts.iter().enumerate() {
+            moves.extend(next.first_moves((limit - moves.len()) / (nexts.len() - nth)));
+        }
     }
     menus(game, moves, rows, &language.about_stone("menu-from", stone))
 }

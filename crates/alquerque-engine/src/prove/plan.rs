@@ -148,7 +148,7 @@ pub(super) fn follow(
                     .ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::Repetition })?;
             }
             let mut open: Vec<Action> = current.legal_actions().into_iter().rev().collect();
-            if open.len() >= MAX_CAPTURES {
+            if !is_winners && open.len() >= MAX_CAPTURES {
                 return Err(PlanError::Flawed { at: positions, flaw: PlanFlaw::Crowded });
             }
             if is_winners && !open.is_empty() {

@@ -54,16 +54,16 @@ impl<T: PathBuilder, V: FnMut(T, Bitboard, Bitboard)> Chain<'_, T, V> {
             if self.left == 0 {
                 return;
             }
+            let taken = captured.with(over);
             self.path.push(to);
-            self.captured = captured.with(over);
+            self.captured = taken;
             let stops_early = self.extend(to, later);
-            self.captured = captured.with(over);
             if self.left > 0 && !(stops_early && capturer.continuation == CaptureRule::Enforced) {
                 let is_offender = stops_early && capturer.continuation == CaptureRule::Owed;
                 let offenders =
                     if is_offender { Bitboard::from_point(to) } else { Bitboard::EMPTY };
                 self.left -= 1;
-                (self.visit)(self.path, self.captured, offenders);
+                (self.visit)(self.path, taken, offenders);
             }
             self.path.pop();
         });

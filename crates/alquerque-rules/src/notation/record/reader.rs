@@ -12,6 +12,9 @@ use crate::notation::plain_characters::plain_text;
 use crate::notation::{ActionText, ActionTextError, PlayError, parse_position, play};
 use crate::{Action, History, Position, RuleSet, Side};
 
+/// The most evaluations of a position; each could be a move.
+const MAX_EVALUATIONS: u8 = 20;
+
 /// A tag, and the place of its value.
 struct Tag {
     at: usize,
@@ -34,6 +37,8 @@ pub(super) struct Reader<'a, F> {
     pending_huff: Option<usize>,
     /// Digits alone, which the next token shows to be a move number or a move.
     pending_digits: Option<(usize, &'a str)>,
+    /// The evaluations since the last action.
+    evaluations: u8,
     /// The turns so far, as [`History::turns`] counts them.
     turns: usize,
     /// The last move number, and the turns before it.
@@ -52,6 +57,7 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
             may_be_forced: false,
             pending_huff: None,
             pending_digits: None,
+            evaluations: 0,
             turns: 0,
             last_number: None,
             notices: Vec::new(),
@@ -157,7 +163,12 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
             return Ok(());
         }
         let position = self.history(at)?.position();
-        if can_play(&position, fraction) || can_play(&position, &format!("{whole}-{fraction}")) {
+        // To look for a move among very many takes time.
+        self.evaluations += 1;
+        if self.evaluations > MAX_EVALUATIONS
+            || can_play(&position, fraction)
+            || can_play(&position, &format!("{whole}-{fraction}"))
+        {
             let error = ActionTextError::Unexpected { character: '.', at: whole.len() + 1 };
             let kind = RecordErrorKind::Unreadable { text: truncated(text), error };
             return Err(Located { at, kind });
@@ -277,6 +288,7 @@ impl<'a, F: Fn(&str) -> Option<&'static RuleSet>> Reader<'a, F> {
 
     fn play_now(&mut self, at: usize, text: &str) -> Result<(), Located> {
         let max_plies = self.max_plies;
+        self.evaluations = 0;
         let history = self.history(at)?;
         if history.actions().len() >= max_plies {
             return Err(Located { at, kind: RecordErrorKind::TooLong(max_plies) });

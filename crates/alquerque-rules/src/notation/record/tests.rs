@@ -38,6 +38,14 @@ fn handwritten_record_is_parsed() {
 }
 
 #[test]
+fn evaluations_of_a_position_are_few() {
+    let dame = |evaluations| format!("[RuleSet \"dame\"] 22-18 {} *", "1.14 ".repeat(evaluations));
+    parse(&dame(20));
+    let error = dame(21).parse::<Record>().unwrap_err();
+    assert!(error.to_string().contains("1.14"), "{error}");
+}
+
+#[test]
 fn huffs_and_insists_are_written() {
     let bell = history_after(&BELL, "d2-c3, b4xd2, b2xb4, b5xb3, a2-b2, huff e1, c4-b4");
     let text = Record::new(bell, None).to_string();
