@@ -25,7 +25,7 @@ fn any_game() -> impl Strategy<Value = History> {
 /// test of each takes seconds.
 fn positions(game: &History) -> impl Iterator<Item = Position> {
     let all = game.plies().map(|(position, _)| position).chain([game.position()]);
-    all.filter(|position| position.count_actions() <= 100)
+    all.filter(|position| position.count_actions() <= 300)
 }
 
 fn hash(position: &Position) -> u64 {

@@ -1,7 +1,7 @@
 use alquerque_rules::{Action, History, Position, RuleSet};
 
 /// Where more actions are legal, they are not listed to choose one.
-const CROWDED: u64 = 100;
+const CROWDED: u64 = 300;
 
 /// A deterministic random number generator (SplitMix64).
 pub struct Dice(pub u64);
