@@ -178,8 +178,7 @@ impl Position {
     /// Returns the destinations of the ordinary moves of these men in a direction.
     #[inline(always)]
     fn step_targets<const IRREGULAR: bool>(&self, men: Bitboard, direction: Direction) -> Bitboard {
-        let barred = self.barred_stones::<IRREGULAR>(direction, 1);
-        self.rules().board.neighbours_on::<IRREGULAR>(men - barred, direction) & self.empty()
+        self.rules().board.neighbours_on::<IRREGULAR>(men, direction) & self.empty()
     }
 
     /// Returns the stones that would return to a barred point by moving this distance.
@@ -235,9 +234,8 @@ impl Position {
     fn count_mens_steps(&self, barred: impl Fn(Direction) -> Bitboard) -> u64 {
         let men = self.steppers::<false>();
         let count = |direction| {
-            let men = men - barred(direction);
-            let targets = self.rules().board.neighbours_on::<false>(men, direction);
-            u64::from((targets & self.empty()).count())
+            let targets = self.step_targets::<false>(men - barred(direction), direction);
+            u64::from(targets.count())
         };
         self.man_steps().iter().map(count).sum()
     }
@@ -248,7 +246,8 @@ impl Position {
         } else {
             let men = self.steppers::<false>();
             for direction in self.man_steps().iter() {
-                for to in self.step_targets::<false>(men, direction) {
+                let barred = self.barred_stones::<false>(direction, 1);
+                for to in self.step_targets::<false>(men - barred, direction) {
                     visit(direction.opposite().advance(to), to);
                 }
             }
@@ -262,7 +261,8 @@ impl Position {
         let board = self.rules().board;
         let men = self.steppers::<true>();
         let of_direction = |direction: Direction| {
-            let targets = self.step_targets::<true>(men, direction);
+            let barred = self.barred_stones::<true>(direction, 1);
+            let targets = self.step_targets::<true>(men - barred, direction);
             targets.iter().map(move |to| (board.follow(to, direction.opposite()), to))
         };
         self.man_steps().iter().flat_map(of_direction).collect()

@@ -84,8 +84,7 @@ pub enum BacktrackRule {
     /// No stone may land on a point where it ever stood.
     ///
     /// Requires stones that never move backwards, and a regular board (see
-    /// [`Board::is_irregular`]): only the points of a
-    /// stone's current rank are tracked.
+    /// [`Board::is_irregular`]): only the points of a stone's current rank are tracked.
     Never,
     /// No stone may undo its last step, however many turns ago that was. Once it has stepped
     /// elsewhere or captured, it may.
