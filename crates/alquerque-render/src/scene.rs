@@ -1,4 +1,6 @@
-use alquerque_rules::{Action, Bitboard, BySide, History, Move, Outcome, Point, Position, Side};
+use alquerque_rules::{
+    Action, Bitboard, BySide, History, Move, Outcome, PartialMove, Point, Position, Side,
+};
 
 /// The number of moves of a stone that are searched for its destinations.
 const MAX_MOVES: usize = 500;
@@ -166,11 +168,8 @@ impl Scene {
         let ends: Bitboard = moves.iter().map(Move::to).collect();
         // The way of a longer capture is no line to its end.
         let partial = self.position.begin_move(stone);
-        let is_direct = |to: &Point| {
-            partial.as_ref().and_then(|partial| partial.then(*to)?.complete()).is_some()
-        };
-        let next = partial.iter().flat_map(|partial| partial.next_points());
-        let lit: Bitboard = next.filter(is_direct).collect();
+        let next = partial.iter().flat_map(PartialMove::continuations);
+        let lit: Bitboard = next.filter_map(|next| Some(next.complete()?.to())).collect();
         Self { lit, ..self.showing_next(stone, ends | lit) }
     }
 

@@ -108,16 +108,13 @@ fn turn_menus(
 
 /// Returns menus of stones of which one is to be huffed.
 pub fn huff_menus(game: &Game, language: &Language, stones: Bitboard) -> Vec<CreateActionRow> {
-    let Some(position) = game.history().map(|history| history.position()) else {
-        return Vec::new();
-    };
-    pages(game, PLAY, &language.text("menu-huff"), stones, |stone| {
-        CreateSelectMenuOption::new(language.stone(&position, stone), format!("huff {stone}"))
+    pages(game, PLAY, &language.text("menu-huff"), stones, |position, stone| {
+        CreateSelectMenuOption::new(language.stone(position, stone), format!("huff {stone}"))
     })
 }
 
 fn penalty_menus(game: &Game, language: &Language, stones: Bitboard) -> Vec<CreateActionRow> {
-    pages(game, PLAY, &language.text("menu-penalty"), stones, |stone| {
+    pages(game, PLAY, &language.text("menu-penalty"), stones, |_, stone| {
         let label = language.about_stone("choice-penalty", stone);
         CreateSelectMenuOption::new(label, format!("huff {stone}"))
     })
@@ -147,7 +144,9 @@ pub fn moves_of(
     let Some(position) = game.play().map(|play| play.history.position()) else { return Vec::new() };
     let limit = rows * CHOICES;
     let mut moves = position.first_moves_of(stone, limit + 1).into_vec();
-    if let Some(partial) = position.begin_move(stone).filter(|_| moves.len() > limit) {
+    if moves.len() > limit
+        && let Some(partial) = position.begin_move(stone)
+    {
         let nexts: Vec<_> = partial.continuations().collect();
         moves.clear();
         for (nth, next) in nexts.iter().enumerate() {
@@ -192,16 +191,13 @@ pub fn stone_menus(
     press: Press,
     stones: Bitboard,
 ) -> Vec<CreateActionRow> {
-    let Some(position) = game.history().map(|history| history.position()) else {
-        return Vec::new();
-    };
     let placeholder = language.text(match press {
         TOUCH => "menu-touch",
         LOOK if game.rules.touch_move => "menu-look",
         _ => "menu-stone",
     });
-    pages(game, press, &placeholder, stones, |stone| {
-        CreateSelectMenuOption::new(language.stone(&position, stone), stone.to_string())
+    pages(game, press, &placeholder, stones, |position, stone| {
+        CreateSelectMenuOption::new(language.stone(position, stone), stone.to_string())
     })
 }
 
@@ -211,17 +207,20 @@ fn pages(
     press: Press,
     placeholder: &str,
     stones: Bitboard,
-    choice: impl Fn(Point) -> CreateSelectMenuOption,
+    choice: impl Fn(&Position, Point) -> CreateSelectMenuOption,
 ) -> Vec<CreateActionRow> {
-    let mut stones: Vec<Point> = stones.iter().collect();
-    stones.sort_by_key(|point| (point.file(), point.rank()));
+    let Some(position) = game.history().map(|history| history.position()) else {
+        return Vec::new();
+    };
+    let stones: Vec<Point> = stones.by_name().collect();
     let has_pages = stones.len() > CHOICES;
     let row = |(part, stones): (u8, &[Point])| {
         let placeholder = match stones {
             [first, .., last] if has_pages => format!("{placeholder} ({first}–{last})"),
             _ => placeholder.to_owned(),
         };
-        menu(&custom_id(game, press, part), placeholder, stones.iter().copied().map(&choice))
+        let choices = stones.iter().map(|&stone| choice(&position, stone));
+        menu(&custom_id(game, press, part), placeholder, choices)
     };
     (0..).zip(stones.chunks(CHOICES)).filter_map(row).collect()
 }

@@ -2,6 +2,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 use std::str::FromStr;
 
+use smallvec::SmallVec;
 use thiserror::Error;
 
 /// A point of a board, named as in chess: file `a`–`i`, rank `1`–`13`.
@@ -193,6 +194,13 @@ impl Bitboard {
     /// Returns an iterator over the points, in the order of their indices.
     pub fn iter(self) -> Points {
         Points(self)
+    }
+
+    /// Returns an iterator over the points, in the order of their files, and then of their ranks.
+    pub fn by_name(self) -> impl DoubleEndedIterator<Item = Point> {
+        let mut points: SmallVec<[Point; 32]> = self.iter().collect();
+        points.sort_unstable_by_key(|point| (point.file(), point.rank()));
+        points.into_iter()
     }
 }
 

@@ -63,10 +63,10 @@ pub fn completions_within(
     let typed = without_separators(typed);
     let board = position.rules().board;
     let mut moves = Vec::new();
-    let stones = position.movable().iter().filter(|&from| stone.is_none_or(|stone| stone == from));
-    let mut partials: Vec<PartialMove<'_>> =
+    let stones =
+        position.movable().by_name().filter(|&from| stone.is_none_or(|stone| stone == from));
+    let partials: Vec<PartialMove<'_>> =
         stones.filter_map(|from| position.begin_move(from)).collect();
-    partials.sort_by_key(|partial| (partial.points()[0].file(), partial.points()[0].rank()));
     // Breaking only says that the budget is spent.
     let _ = partials
         .iter()
@@ -182,8 +182,7 @@ mod tests {
         let offered = completions(&crowded, None, "");
         assert_eq!(offered.len(), MAX_OFFERS);
         assert_eq!(offered, crowded.first_moves(MAX_OFFERS).into_vec());
-        let last =
-            crowded.movable().iter().max_by_key(|point| (point.file(), point.rank())).unwrap();
+        let last = crowded.movable().by_name().next_back().unwrap();
         let of_last = completions(&crowded, Some(last), "");
         assert!(!of_last.is_empty() && of_last.iter().all(|action| action.from() == last));
         assert_eq!(completions(&crowded, None, &of_last[0].to_string())[0], of_last[0]);

@@ -127,7 +127,7 @@ impl MoveResolver<'_> {
 pub fn legal_moves(position: &Position) -> Vec<Move> {
     let mut moves = position.first_moves(MAX_LISTED + 1).into_vec();
     if moves.len() > MAX_LISTED {
-        let last = position.movable().iter().max_by_key(|point| (point.file(), point.rank()));
+        let last = position.movable().by_name().next_back();
         moves.truncate(MAX_LISTED);
         moves.extend(last.into_iter().flat_map(|last| position.first_moves_of(last, 1)));
     }

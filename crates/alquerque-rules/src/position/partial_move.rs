@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use smallvec::SmallVec;
-
 use super::generate::Capturer;
 use super::{InsistState, MoveList, Position};
 use crate::action::{Path, PathBuilder};
@@ -111,8 +109,8 @@ impl Position {
         &self,
         mut visit: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        alphabetical(self.movable())
-            .into_iter()
+        self.movable()
+            .by_name()
             .filter_map(|from| self.begin_move(from))
             .try_for_each(|partial| partial.try_for_each_move(&mut visit))
     }
@@ -220,10 +218,7 @@ impl PartialMove<'_> {
 
     /// Returns the continuations by one point, in alphabetical order of the moves: `-` before `x`.
     pub fn continuations(&self) -> impl Iterator<Item = Self> {
-        alphabetical(self.steps)
-            .into_iter()
-            .chain(alphabetical(self.hops))
-            .filter_map(|to| self.then(to))
+        self.steps.by_name().chain(self.hops.by_name()).filter_map(|to| self.then(to))
     }
 
     fn for_each_hop(&self, visit: impl FnMut(Point, Point)) {
@@ -242,13 +237,6 @@ fn push_up_to(moves: &mut MoveList, action: Move, limit: usize) -> ControlFlow<(
     }
     moves.push(action);
     ControlFlow::Continue(())
-}
-
-/// Returns points sorted by name.
-fn alphabetical(points: Bitboard) -> SmallVec<[Point; 32]> {
-    let mut points: SmallVec<[Point; 32]> = points.iter().collect();
-    points.sort_unstable_by_key(|point| (point.file(), point.rank()));
-    points
 }
 
 #[cfg(test)]
