@@ -264,51 +264,51 @@ impl Position {
         if self.kings().contains(from) || self.promotes(action) {
             placement.kings = placement.kings.with(to);
         }
-        let state = RuleState::default();
-        let mut after = Self { rules: self.rules, placement, turn: !self.turn, state };
-        after.remember(self, action);
-        if !action.offenders().is_empty() {
-            after.apply_sanction(self, action);
-        }
-        after
+        let state = self.remembered(action);
+        let after = Self { rules: self.rules, placement, turn: !self.turn, state };
+        if action.offenders().is_empty() { after } else { after.sanctioned(self, action) }
     }
 
-    /// Tracks what the rule set needs of a move from `before` to this position.
-    fn remember(&mut self, before: &Self, action: &Move) {
+    /// Returns what the rule set tracks of this position and a move from it.
+    fn remembered(&self, action: &Move) -> RuleState {
         let captured = action.captured();
+        let mut state = RuleState::default();
         match self.rules.backtracking {
             BacktrackRule::Allowed => {}
             BacktrackRule::NotByStep | BacktrackRule::NotAtOnce => {
                 let is_left = |last: &LastMoved| !captured.contains(last.stone);
-                self.state.last_moved = before.state.last_moved.map(|last| last.filter(is_left));
-                self.state.last_moved[before.turn] =
+                state.last_moved = self.state.last_moved.map(|last| last.filter(is_left));
+                state.last_moved[self.turn] =
                     Some(LastMoved { stone: action.to(), origin: action.from() });
             }
             BacktrackRule::Never | BacktrackRule::NoUndo => {
                 let only_step = self.rules.backtracking == BacktrackRule::NoUndo;
                 let forgotten = if only_step { captured.with(action.from()) } else { captured };
-                self.state.visited = before.state.visited.without(forgotten);
+                state.visited = self.state.visited.without(forgotten);
                 if !(only_step && action.is_capture()) {
-                    self.state.visited.visit(action.points());
+                    state.visited.visit(action.points());
                 }
             }
         }
+        state
     }
 
-    /// Sanctions the offenders of a move from `before` to this position.
-    fn apply_sanction(&mut self, before: &Self, action: &Move) {
+    /// Returns the position with a sanction for the offenders of the move to it from `before`.
+    fn sanctioned(mut self, before: &Self, action: &Move) -> Self {
         match self.rules.capture_sanction {
-            CaptureSanction::None => {}
-            CaptureSanction::Penalty => match before.penalty(action) {
-                Some(only) => *self = self.huff(only),
-                None => self.state.huffable = action.offenders(),
-            },
-            CaptureSanction::Huff => self.state.huffable = action.offenders(),
+            CaptureSanction::None => return self,
+            CaptureSanction::Penalty => {
+                if let Some(only) = before.penalty(action) {
+                    return self.huff(only);
+                }
+            }
+            CaptureSanction::Huff => {}
             CaptureSanction::HuffOrInsist => {
-                self.state.huffable = action.offenders();
                 self.state.insist = InsistState::Available(before.placement);
             }
         }
+        self.state.huffable = action.offenders();
+        self
     }
 
     /// Returns the position without an offender, and with no further sanction available.
