@@ -4,7 +4,7 @@
 use std::fs::{File, OpenOptions};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -147,13 +147,20 @@ pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Com
 pub struct TableClock {
     discord: Sandbox,
     moved: watch::Sender<()>,
+    /// What passes after the next look at the time.
+    next_look: Mutex<std::time::Duration>,
     /// The metrics of the bot in this process.
     pub metrics: BotMetrics,
 }
 
 impl TableClock {
     pub fn new(discord: Sandbox) -> Self {
-        Self { discord, moved: watch::Sender::new(()), metrics: BotMetrics::default() }
+        Self {
+            discord,
+            moved: watch::Sender::new(()),
+            next_look: Mutex::default(),
+            metrics: BotMetrics::default(),
+        }
     }
 
     /// Advances the time while the bot runs.
@@ -165,6 +172,12 @@ impl TableClock {
     /// Advances the time, whether the bot runs or not.
     pub fn let_pass(&self, by: std::time::Duration) {
         self.discord.advance(by);
+        self.moved.send_replace(());
+    }
+
+    /// Suspends the machine just after the bot has looked at the time to sweep deadlines.
+    pub fn suspend_in_sweep(&self, by: std::time::Duration) {
+        *self.next_look.lock().unwrap() = by;
         self.moved.send_replace(());
     }
 
@@ -186,7 +199,12 @@ impl TableClock {
 
 impl Clock for TableClock {
     fn now(&self) -> OffsetDateTime {
-        OffsetDateTime::UNIX_EPOCH + std::time::Duration::from_millis(self.discord.now_ms())
+        let now = std::time::Duration::from_millis(self.discord.now_ms());
+        let suspended = std::mem::take(&mut *self.next_look.lock().unwrap());
+        if !suspended.is_zero() {
+            self.discord.advance(suspended);
+        }
+        OffsetDateTime::UNIX_EPOCH + now
     }
 
     fn moved(&self) -> BoxFuture<'static, ()> {

@@ -371,18 +371,24 @@ async fn downtime_of_the_bot_costs_no_player_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn suspension_costs_no_player_time() {
-    let table = Table::open().await;
-    begin(&table, table.ada, table.ben, "hour", "0").await;
-    // The bot sleeps until the reminder, which is near, and wakes long after the deadline.
-    pass(&table, 45 * MINUTE - Duration::from_secs(5)).await;
-    table.clock.quiet().await;
-    table.discord.advance(5 * HOUR);
-    let board = moved(&table, "4 hours").await;
-    assert!((13 * MINUTE..=15 * MINUTE).contains(&left(&table, &board.content)), "{board:?}");
-    assert!(said(&table, "> ran out of time").is_empty());
-    pass(&table, 18 * MINUTE).await;
-    assert_eq!(said(&table, "> ran out of time").len(), 1);
-    table.close().await;
+    for in_sweep in [false, true] {
+        let table = Table::open().await;
+        begin(&table, table.ada, table.ben, "hour", "0").await;
+        // The next sweep is near, and the one after it is long after the deadline.
+        pass(&table, 45 * MINUTE - Duration::from_secs(1)).await;
+        table.clock.quiet().await;
+        if in_sweep {
+            table.clock.suspend_in_sweep(5 * HOUR);
+        } else {
+            table.discord.advance(5 * HOUR);
+        }
+        let board = moved(&table, "4 hours").await;
+        assert!((13 * MINUTE..=15 * MINUTE).contains(&left(&table, &board.content)), "{board:?}");
+        assert!(said(&table, "> ran out of time").is_empty());
+        pass(&table, 18 * MINUTE).await;
+        assert_eq!(said(&table, "> ran out of time").len(), 1);
+        table.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -24,7 +24,7 @@ const MIN_BACKOFF: Duration = Duration::from_secs(1);
 const MAX_BACKOFF: Duration = Duration::from_secs(5);
 /// The time between two removals of old claims of interactions.
 const FORGET_INTERVAL: time::Duration = time::Duration::minutes(10);
-/// A sleep that overruns by this long means that the machine was suspended.
+/// A sweep that is late by this long means that the machine was suspended.
 const TOO_LONG: Duration = Duration::from_secs(60);
 
 /// Runs for ever. It does not wait for announcements, which the outbox makes.
@@ -44,28 +44,27 @@ pub async fn run(app: Arc<AppState>) {
             sleep(RETRY_DELAY).await;
             continue;
         }
+        // When the next sweep is late, unless the clock is moved.
+        let mut late = None;
         while let (true, changed) = app.connection.settled() {
             let moved = app.bot.clock.moved();
-            if app.bot.clock.pending_step().is_some() || !is_certain(&app).await {
+            let now = app.bot.clock.now();
+            let is_late = late.is_some_and(|late| now > late);
+            if is_late || app.bot.clock.pending_step().is_some() || !is_certain(&app).await {
                 break;
             }
             // While nothing can be saved, no time counts; it is compensated later.
-            let Ok(wait) = sweep(&app, &mut forgotten).await else {
+            let Ok(wait) = sweep(&app, now, &mut forgotten).await else {
                 sleep(RETRY_DELAY).await;
                 break;
             };
-            let woken = app.bot.clock.now() + wait + TOO_LONG;
+            late = Some(now + wait + TOO_LONG);
             metrics::counter!(SWEEPS, "of" => "deadlines").increment(1);
             tokio::select! {
                 biased;
-                () = moved => {}
+                () = moved => late = None,
                 () = changed => {}
-                () = sleep(wait) => {
-                    // Much later than planned: the machine was suspended.
-                    if app.bot.clock.now() > woken {
-                        break;
-                    }
-                }
+                () = sleep(wait) => {}
             }
         }
     }
@@ -149,9 +148,9 @@ async fn come_back(app: &AppState) -> Result<(), ServiceError> {
 /// Sweeps once, and returns the time until the next sweep.
 async fn sweep(
     app: &AppState,
+    now: OffsetDateTime,
     forgotten: &mut Option<OffsetDateTime>,
 ) -> Result<Duration, ServiceError> {
-    let now = app.bot.clock.now();
     let service = &app.bot.service;
     let done = async {
         let live = app.connection.ready_shards();
