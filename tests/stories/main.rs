@@ -15,6 +15,7 @@ mod clocks;
 mod connection;
 mod contexts;
 mod costs;
+mod days_off;
 mod direct_messages;
 mod doctor;
 mod emojis;

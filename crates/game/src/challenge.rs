@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::seconds::whole_seconds;
-use super::{Game, GameId, Person, Place, Play, PlayerId, Reason, Refusal, Stage, Study, Terms};
+use super::{
+    Circumstances, Game, GameId, Person, Place, Play, PlayerId, Reason, Refusal, Stage, Study,
+    Terms,
+};
 use crate::choices;
 use alquerque_engine::Level;
 use alquerque_rules::{BySide, History, RULE_SETS, RuleSet, Side};
@@ -210,13 +213,10 @@ impl Draft {
         self.0.place
     }
 
-    /// Returns the same draft, with the players away until these times if the game has begun.
+    /// Returns the same draft with what is known of the players, if the game has begun.
     #[must_use]
-    pub fn with_absences(self, away: &[(PlayerId, OffsetDateTime)], now: OffsetDateTime) -> Self {
-        Self(
-            away.iter()
-                .fold(self.0, |game, &(player, until)| game.with_absence(player, Some(until), now)),
-        )
+    pub fn with_circumstances(self, of: &[Circumstances], now: OffsetDateTime) -> Self {
+        Self(of.iter().fold(self.0, |game, of| game.with_circumstances(of, now)))
     }
 
     /// Returns whether the game begins at once.

@@ -39,6 +39,10 @@ pub enum Event {
     Nudged {
         by: Side,
     },
+    /// A side gives the other more time.
+    TimeGiven {
+        by: Side,
+    },
     /// A side claims a draw that is proven.
     Claimed {
         by: Side,

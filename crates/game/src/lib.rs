@@ -73,4 +73,7 @@ pub use state::{
 };
 pub use summary::{GameResult, Progress, Summary, Temporary};
 pub use terms::{Pace, Terms, USUAL_IDLE_DAYS};
-pub use timing::{GameClock, MAX_ABSENCE, MAX_CHARGED_OUTAGE, Outage, QuietHours, Reminders, tick};
+pub use timing::{
+    Calendar, Circumstances, DaysOff, GameClock, MAX_ABSENCE, MAX_CHARGED_OUTAGE, Outage,
+    ParseZoneError, QuietHours, Reminders, Zone, tick,
+};

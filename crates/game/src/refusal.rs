@@ -162,6 +162,10 @@ pub enum Reason {
     AlreadyNudged { again: OffsetDateTime },
     #[error("the opponent is away")]
     OpponentAway { until: OffsetDateTime },
+    #[error("the opponent has no time limit")]
+    NoTimeLimit,
+    #[error("the opponent would have more than {most} days beyond those for a move")]
+    EnoughTime { most: usize },
     #[error("the players did not agree on hints")]
     NoHints,
     #[error("no proof says that this is a draw")]

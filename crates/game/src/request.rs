@@ -71,6 +71,10 @@ pub enum Command {
     Resign,
     /// Reminds the opponent that it is their turn.
     Nudge,
+    /// Gives the opponent this many days more for the game.
+    GiveTime {
+        days: u8,
+    },
 }
 
 impl Command {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::Duration;
 
 use crate::choices;
+use crate::timing::DaysOff;
 use alquerque_engine::Level;
 
 choices! {
@@ -18,6 +19,12 @@ choices! {
         #[default]
         ThreeDays = "three-days",
         Week = "week",
+        /// A day for the game, and eight hours for each move.
+        DayAndHours = "day-8h",
+        /// Three days for the game, and twelve hours for each move.
+        ThreeDaysAndHours = "three-days-12h",
+        /// A week for the game, and a day for each move.
+        WeekAndDay = "week-1d",
     }
 }
 
@@ -27,10 +34,29 @@ impl Pace {
         match self {
             Self::Unlimited => None,
             Self::Hour => Some(Duration::HOUR),
-            Self::Day => Some(Duration::DAY),
+            Self::DayAndHours => Some(Duration::hours(8)),
+            Self::ThreeDaysAndHours => Some(Duration::hours(12)),
+            Self::Day | Self::WeekAndDay => Some(Duration::DAY),
             Self::ThreeDays => Some(Duration::days(3)),
             Self::Week => Some(Duration::WEEK),
         }
+    }
+
+    /// Returns the time that each side has for the whole game, besides that for each move.
+    fn for_game(self) -> Duration {
+        match self {
+            Self::DayAndHours => Duration::DAY,
+            Self::ThreeDaysAndHours => Duration::days(3),
+            Self::WeekAndDay => Duration::WEEK,
+            Self::Unlimited | Self::Hour | Self::Day | Self::ThreeDays | Self::Week => {
+                Duration::ZERO
+            }
+        }
+    }
+
+    /// Returns whether what a move leaves of its time can be used for later moves.
+    pub fn is_saved(self) -> bool {
+        self.for_game().is_positive()
     }
 
     /// Returns whether new games at this pace can be rated: without a time limit, a player could
@@ -64,6 +90,14 @@ pub struct Terms {
     /// never, `None` for the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle_days: Option<u16>,
+    /// The days of each week on which no player's time runs.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub days_off: DaysOff,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_none(days_off: &DaysOff) -> bool {
+    *days_off == DaysOff::None
 }
 
 /// The days without a request after which a game without a time limit is usually adjourned.
@@ -88,7 +122,7 @@ impl Terms {
 
     /// Returns the initial bank of each side.
     pub fn bank(&self) -> Duration {
-        Duration::days(self.bank_days.into())
+        self.pace.for_game() + Duration::days(self.bank_days.into())
     }
 }
 
@@ -105,6 +139,7 @@ impl Default for Terms {
             level: None,
             hints: false,
             idle_days: None,
+            days_off: DaysOff::None,
         }
     }
 }

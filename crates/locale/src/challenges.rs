@@ -4,7 +4,9 @@ use super::Language;
 use super::times::{moment, remaining};
 use super::values::number_arg;
 use alquerque_engine::Coverage;
-use alquerque_game::{Colour, Event, Game, Pace, PlayerId, Proposal, Stage, Terms, Transition};
+use alquerque_game::{
+    Colour, DaysOff, Event, Game, Pace, PlayerId, Proposal, Stage, Terms, Transition,
+};
 use alquerque_rules::{RuleSet, Side};
 
 impl Language {
@@ -102,7 +104,7 @@ impl Language {
     }
 
     /// Lists the terms of a game that its title names: the level of the bot or the rating, the time
-    /// limit, and hints. The bot plays no rated games, and seldom with a limit.
+    /// limit, days off, and hints. The bot plays no rated games, and seldom with a limit.
     pub(super) fn terms(&self, terms: &Terms) -> String {
         let rated = if terms.rated { "terms-rated" } else { "terms-friendly" };
         let stakes = terms.level.map_or_else(|| self.text(rated), |level| self.level(level));
@@ -110,8 +112,9 @@ impl Language {
         let bank = (terms.bank_days > 0 && terms.pace != Pace::Unlimited)
             .then(|| self.format("terms-bank", [("days", terms.bank_days.into())]));
         let pace = is_limited.then(|| self.pace(terms.pace) + &bank.unwrap_or_default());
+        let days_off = (terms.days_off != DaysOff::None).then(|| self.days_off(terms.days_off));
         let hints = terms.hints.then(|| self.text("terms-hints"));
-        [Some(stakes), pace, hints].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        [Some(stakes), pace, days_off, hints].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
     /// Lists all terms of a game in small text, with its theme and whether it has a thread.
@@ -147,6 +150,11 @@ impl Language {
     /// Formats the time limit on each move.
     pub fn pace(&self, pace: Pace) -> String {
         self.text(&format!("pace-{}", pace.id()))
+    }
+
+    /// Names the days off.
+    pub fn days_off(&self, days_off: DaysOff) -> String {
+        self.text(&format!("days-off-{}", days_off.id()))
     }
 
     fn proposed(&self, id: &str, game: &Game, by: Side, what: Proposal) -> Option<String> {

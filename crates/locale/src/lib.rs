@@ -32,7 +32,7 @@ pub use intro::NextStep;
 pub use lists::{GamesPage, Listed, MAX_MESSAGE};
 pub use privacy::KeptText;
 pub use rules::{Examples, PrintedRule};
-pub use settings::{InEffect, utc_offset};
+pub use settings::InEffect;
 pub use standing::{ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine};
 pub use values::{channel_list, message_url};
 

@@ -239,12 +239,13 @@ fn every_message_in_the_code_exists() {
     for source in rooms.iter().flat_map(|room| sources(room)) {
         let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap();
         for id in code.split('"').filter(|literal| has_form_of_key(literal) && !is_other(literal)) {
-            // The words of rules are the ends of keys.
-            let of_rules = |key: &&String| {
-                ["summary-", "book-", "printed-"].iter().any(|start| key.starts_with(start))
+            // The words of rules and the names of commands and options are the ends of keys.
+            let has_ends = |key: &&String| {
+                let starts = ["summary-", "book-", "printed-", "command-"];
+                starts.iter().any(|start| key.starts_with(start))
             };
             let end = format!("-{id}");
-            let is_end = || english.keys().filter(of_rules).any(|key| key.ends_with(&end));
+            let is_end = || english.keys().filter(has_ends).any(|key| key.ends_with(&end));
             assert!(english.contains_key(id) || is_end(), "there is no message '{id}'");
         }
         for call in [".text", ".format"].map(|name| format!("{name}(\"")) {

@@ -75,9 +75,3 @@ impl Language {
         language.map_or_else(|| self.text("language-discord"), |own| own.text("language-name"))
     }
 }
-
-/// Formats the difference of a local time from UTC.
-pub fn utc_offset(minutes: i16) -> String {
-    let sign = if minutes < 0 { '-' } else { '+' };
-    format!("UTC{sign}{}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
-}

@@ -66,11 +66,11 @@ impl Language {
     /// Formats the end of the turn's own time, and what is left of the bank that runs then.
     fn deadline(&self, play: &Play, deadline: OffsetDateTime, now: OffsetDateTime) -> String {
         let turn = play.history.position().turn();
-        let bank = play.clock.as_ref().map(|clock| clock.bank[turn]);
-        let bank = bank.filter(|bank| bank.is_positive());
-        let at = deadline - bank.unwrap_or_default();
+        let clock = play.clock.as_ref();
+        let bank = clock.map(|clock| clock.bank[turn]).filter(|bank| bank.is_positive());
+        let at = clock.map_or(deadline, |clock| clock.bank_begins(turn));
         match bank {
-            None => remaining(at),
+            None => remaining(deadline),
             Some(bank) if now < at => {
                 format!("{} + {}", remaining(at), self.duration(to_minutes(bank)))
             }
@@ -130,6 +130,17 @@ impl Language {
             ("opponent", self.mention(by).into()),
         ];
         Some(self.format("nudge", args))
+    }
+
+    /// Tells that a player gives their opponent more time for the game.
+    pub fn gave_time(&self, game: &Game, by: PlayerId, days: u8) -> Option<String> {
+        let args = [
+            number_arg(game.number),
+            ("player", self.mention(by).into()),
+            ("opponent", self.mention(game.opponent_of(by)?.id).into()),
+            ("days", self.days(days.into()).into()),
+        ];
+        Some(self.format("gave-time", args))
     }
 
     /// Announces in a channel that a player is away or back, and in which games there.

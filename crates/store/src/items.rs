@@ -1,5 +1,7 @@
 //! The items of preferences and settings as data.
 
+use alquerque_game::Zone;
+
 /// A preference or setting that is chosen in a panel. Its messages have its id in their keys.
 pub struct Item<T: 'static> {
     /// The name in the panel, and of the option of the command.
@@ -18,8 +20,8 @@ pub enum Kind<T: 'static> {
     OneOf(Values, Field<T, String>),
     /// The first hour of the day, and the hour at which they end; the default is none.
     Hours(Field<T, [u8; 2]>),
-    /// A difference from UTC, in minutes.
-    UtcOffset(Field<T, i16>),
+    /// A local time.
+    Zone(Field<T, Zone>),
     /// Channels of the server, up to `most`. They are set together with Discord's tag of the
     /// language of public messages.
     Channels { most: u8, get: fn(&T) -> Vec<u64>, set: fn(&mut T, &[u64], &str) },

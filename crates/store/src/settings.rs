@@ -7,7 +7,9 @@ use time::{Duration, OffsetDateTime};
 use super::items::{Field, Item, Kind, Values};
 use super::people::People;
 use super::puzzles::{ServerPuzzles, SolvedPuzzles};
-use alquerque_game::{Pace, PlayerId, QuietHours, Reminders, Terms, USUAL_IDLE_DAYS, choices};
+use alquerque_game::{
+    Pace, PlayerId, QuietHours, Reminders, Terms, USUAL_IDLE_DAYS, Zone, choices,
+};
 use alquerque_rules::{MEDIEVAL, RULE_SETS, RuleSet};
 
 /// Access to the stored value of a field.
@@ -54,9 +56,9 @@ pub struct Preferences {
     /// The first and last hour of the quiet hours, in local time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quiet: Option<[u8; 2]>,
-    /// The UTC offset of their local time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub offset_minutes: Option<i16>,
+    /// Their local time.
+    #[serde(rename = "offset_minutes", skip_serializing_if = "Option::is_none")]
+    pub zone: Option<Zone>,
     /// Past and future absences, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<Absence>,
@@ -92,7 +94,7 @@ impl Preferences {
         ),
         Item::flag("messages", field!(messages)).only_in_panel(),
         Item::new("quiet", Kind::Hours(field!(quiet))),
-        Item::new("utc", Kind::UtcOffset(field!(offset_minutes))),
+        Item::new("utc", Kind::Zone(field!(zone))),
         Item::one_of(
             "challenges",
             Values::Own(|| vec!["welcome", NONE]),
@@ -163,9 +165,13 @@ impl Preferences {
 
     /// Returns when the person is reminded.
     pub fn reminders(&self) -> Reminders {
-        let offset_minutes = self.offset_minutes.unwrap_or(0);
-        let quiet = self.quiet.map(|[from, to]| QuietHours { from, to, offset_minutes });
+        let quiet = self.quiet.map(|[from, to]| QuietHours { from, to, zone: self.zone() });
         Reminders { wanted: self.reminders.unwrap_or(true), quiet }
+    }
+
+    /// Returns the person's local time; UTC unless they have chosen another.
+    pub fn zone(&self) -> Zone {
+        self.zone.unwrap_or(Zone::UTC)
     }
 
     /// Returns the side at the bottom of the person's private pictures. An unknown choice, perhaps

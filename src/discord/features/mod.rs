@@ -28,7 +28,7 @@ use crate::discord::payload::{CommandInteraction, Component};
 use crate::game::PlayerId;
 
 /// All commands of the bot, in the order of their registration.
-pub static COMMANDS: [SlashCommand; 34] = [
+pub static COMMANDS: [SlashCommand; 35] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
     study::puzzle::COMMAND,
@@ -47,6 +47,7 @@ pub static COMMANDS: [SlashCommand; 34] = [
     play::offer::TAKEBACK,
     study::hint::COMMAND,
     play::nudge::COMMAND,
+    people::gift::COMMAND,
     study::history::COMMAND,
     study::replay::COMMAND,
     study::analyse::COMMAND,

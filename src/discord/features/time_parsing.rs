@@ -1,7 +1,8 @@
-//! Parses the times that players write: absences, quiet hours and UTC offsets.
+//! Parses the times that players write: absences and quiet hours.
 
-use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
+use time::{Date, Duration, Month, OffsetDateTime};
 
+use crate::game::Zone;
 use crate::locale::Language;
 
 /// The end of an absence.
@@ -13,15 +14,14 @@ pub enum Until {
 }
 
 /// Parses `5 days`, `12 h`, `2026-12-24` or `back`, with the words of all languages. A date means
-/// its first moment at this UTC offset.
-pub fn until(text: &str, now: OffsetDateTime, offset_minutes: i16) -> Option<Until> {
+/// its first moment in this zone.
+pub fn until(text: &str, now: OffsetDateTime, zone: Zone) -> Option<Until> {
     let text = text.trim().to_lowercase();
     if Language::is_word("words-back", &text) {
         return Some(Until::Back);
     }
     if let Some(date) = date(&text) {
-        let midnight = date.midnight().assume_offset(offset(offset_minutes)?);
-        return Some(Until::At(midnight.to_offset(UtcOffset::UTC)));
+        return Some(Until::At(zone.hour_of(date, 0)));
     }
     let digits = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
     let (count, unit) = text.split_at(digits);
@@ -44,10 +44,6 @@ fn date(text: &str) -> Option<Date> {
     Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
 }
 
-fn offset(minutes: i16) -> Option<UtcOffset> {
-    UtcOffset::from_whole_seconds(i32::from(minutes) * 60).ok()
-}
-
 /// Parses hours of the day, as in `22-7`.
 pub fn hours(text: &str) -> Option<[u8; 2]> {
     let hour = |text: &str| {
@@ -58,24 +54,6 @@ pub fn hours(text: &str) -> Option<[u8; 2]> {
     Some([hour(from)?, hour(to)?])
 }
 
-/// Parses a UTC offset, as in `+2`, `-3:30` or `UTC+1`, in minutes.
-pub fn utc_offset(text: &str) -> Option<i16> {
-    let text = text.trim().to_uppercase();
-    let text =
-        text.strip_prefix("UTC").or_else(|| text.strip_prefix("GMT")).unwrap_or(&text).trim();
-    if text.is_empty() {
-        return Some(0);
-    }
-    let (sign, rest) = match text.strip_prefix(['-', '−']) {
-        Some(rest) => (-1, rest),
-        None => (1, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let (hours, minutes) = rest.split_once(':').unwrap_or((rest, "0"));
-    let hours: u8 = hours.parse().ok()?;
-    let minutes: u8 = minutes.parse().ok()?;
-    (hours <= 14 && minutes < 60).then(|| sign * (i16::from(hours) * 60 + i16::from(minutes)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,7 +62,7 @@ mod tests {
 
     #[test]
     fn lengths_and_dates_are_read() {
-        let at = |text: &str| match until(text, NOW, 60) {
+        let at = |text: &str| match until(text, NOW, Zone::Offset(60)) {
             Some(Until::At(at)) => Some(at - NOW),
             _ => None,
         };
@@ -104,11 +82,11 @@ mod tests {
         }
         for language in Language::all() {
             let back = language.text("away-choice-back");
-            assert_eq!(until(&back, NOW, 0), Some(Until::Back), "{back}");
+            assert_eq!(until(&back, NOW, Zone::UTC), Some(Until::Back), "{back}");
             let days = language.days(5);
             assert_eq!(at(&days), Some(Duration::days(5)), "{days}");
         }
-        assert_eq!(until("Back", NOW, 0), Some(Until::Back));
+        assert_eq!(until("Back", NOW, Zone::UTC), Some(Until::Back));
         for text in [
             "",
             "days",
@@ -121,21 +99,16 @@ mod tests {
             "soon",
             "2026-11",
         ] {
-            assert_eq!(until(text, NOW, 0), None, "{text}");
+            assert_eq!(until(text, NOW, Zone::UTC), None, "{text}");
         }
     }
 
     #[test]
-    fn hours_and_offsets_are_read() {
+    fn hours_are_read() {
         assert_eq!(
             (hours("22-7"), hours("22:00 – 07:00"), hours("0-24")),
             (Some([22, 7]), Some([22, 7]), Some([0, 0]))
         );
         assert_eq!((hours("25-7"), hours("22"), hours("a-b")), (None, None, None));
-        assert_eq!(
-            (utc_offset("+2"), utc_offset("UTC-3:30"), utc_offset("utc")),
-            (Some(120), Some(-210), Some(0))
-        );
-        assert_eq!((utc_offset("+15"), utc_offset("+1:60"), utc_offset("CET")), (None, None, None));
     }
 }

@@ -11,7 +11,7 @@ use super::interaction::{
 use super::model::Model;
 use super::world::World;
 use crate::discord::features::challenge::view::ACCEPT;
-use crate::game::{Game, Pace, Place, PlayerId, Stage};
+use crate::game::{DaysOff, Game, Pace, Place, PlayerId, Stage};
 use alquerque_rules::RULE_SETS;
 
 /// An interaction: where, by whom, and with what.
@@ -81,7 +81,14 @@ fn use_of(message: &Value, component: &Value, value: Option<&str>) -> Option<Int
 }
 
 fn challenge(world: &World) -> InteractionData {
-    let pace = world.pick(&[Pace::Hour, Pace::Hour, Pace::Hour, Pace::Day, Pace::Unlimited]);
+    let pace = world.pick(&[
+        Pace::Hour,
+        Pace::Hour,
+        Pace::Hour,
+        Pace::Day,
+        Pace::DayAndHours,
+        Pace::Unlimited,
+    ]);
     let mut options = terms(world, pace, world.pick(&["1", "24"]));
     if world.chance(700) {
         // The bot does not play here. Users may also challenge themselves.
@@ -97,6 +104,7 @@ fn terms(world: &World, pace: Pace, open_for: &str) -> Vec<CommandOption> {
         text("colour", world.pick(&["white", "black", "random"])),
         text("pace", pace.id()),
         text("bank", world.pick(&["0", "0", "1"])),
+        text("days-off", world.pick(&DaysOff::ALL).id()),
         text("open-for", open_for),
         // The simulation has no threads.
         ("thread", OptionValue::Flag(false)),
@@ -118,10 +126,11 @@ fn play(world: &World, game: &Game) -> Option<InteractionData> {
 fn game_command(world: &World, game: &Game) -> Option<InteractionData> {
     let position = game.history()?.position();
     let without_options = [
-        "draw", "count", "takeback", "nudge", "resign", "resign", "insist", "board", "games",
-        "export",
+        "draw", "count", "takeback", "nudge", "resign", "resign", "resign", "insist", "board",
+        "games", "export",
     ];
     Some(match world.below(10) {
+        _ if world.chance(50) => of_game(game, "gift", vec![text("days", "1")]),
         0..3 => {
             let to = *world.choose(&position.legal_actions())?;
             let answer = *world.choose(&position.play(&to).legal_actions())?;
@@ -156,6 +165,10 @@ fn confirm_deletion(world: &World, discord: &FakeDiscord) -> Option<Next> {
 }
 
 fn restrict(world: &World) -> InteractionData {
+    if world.chance(300) {
+        let zone = world.pick(&["Europe/Berlin", "America/New_York", "Africa/Cairo", "+12"]);
+        return command("preferences", vec![text("utc", zone)]);
+    }
     if world.chance(300) {
         let challenges = if world.chance(500) { "none" } else { "welcome" };
         let options = vec![("challenges", OptionValue::Text(challenges.to_owned()))];

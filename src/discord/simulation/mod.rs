@@ -51,7 +51,7 @@ const EXPECTED_EVENTS: [(u64, usize, &str); 3] = [
         MANY_SEEDS,
         1,
         "announcement superseded, challenge quota reached, drawn by agreement, \
-         ping limit reached, premove played",
+         ping limit reached, premove played, time given",
     ),
     (
         0,

@@ -6,8 +6,8 @@
 //! and the id of the request (`#7`). `nth` plays a legal action by its number.
 
 use alquerque::game::{
-    Challenge, Colour, Command, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal, Request,
-    RequestId, Terms,
+    Challenge, Colour, Command, DaysOff, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal,
+    Request, RequestId, Terms,
 };
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Point, Position, RuleSet, Side};
@@ -54,6 +54,8 @@ pub fn challenge(line: &str) -> Challenge {
             _ => {
                 challenge.rules = RuleSet::from_id(word).unwrap_or(challenge.rules);
                 challenge.terms.pace = Pace::from_id(word).unwrap_or(challenge.terms.pace);
+                challenge.terms.days_off =
+                    DaysOff::from_id(word).unwrap_or(challenge.terms.days_off);
                 challenge.terms.bank_days = word.parse().unwrap_or(challenge.terms.bank_days);
             }
         }
@@ -144,6 +146,7 @@ fn command(verb: &str, text: &str, position: Option<&Position>) -> Option<Comman
         "claim-draw" => Command::ClaimDraw,
         "resign" => Command::Resign,
         "nudge" => Command::Nudge,
+        "give" => Command::GiveTime { days: text.parse().ok()? },
         _ => return None,
     })
 }

@@ -5,9 +5,10 @@ mod answer;
 mod premove;
 mod proposal;
 mod takeback;
+mod time;
 mod void;
 
-use time::{Duration, OffsetDateTime};
+use ::time::{Duration, OffsetDateTime};
 
 pub use action::{MAX_PLIES, may_choose, may_have_hint, outcome_of, position_on_turn, touched};
 pub use premove::{MAX_PREMOVES, Premove, premoves};
@@ -67,6 +68,7 @@ fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
         Command::ClaimDraw => claim_draw(game, request)?,
         Command::Resign => resign(game, request)?,
         Command::Nudge => nudge(game, request, now)?,
+        Command::GiveTime { days } => time::give_time(game, request, *days)?,
     };
     let pending = if game.bot() == Some(request.by) {
         outbox_after(game, request, &stage, now)
@@ -91,7 +93,9 @@ fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
 fn stays_pending(entry: &OutboxEntry, command: &Command) -> bool {
     match command {
         _ if entry.what == Announcement::Adjourned => false,
-        Command::Nudge | Command::Prepare { .. } | Command::Forget => true,
+        Command::Nudge | Command::GiveTime { .. } | Command::Prepare { .. } | Command::Forget => {
+            true
+        }
         // The response shows no board, so the bot's actions still have to be shown.
         Command::Propose { .. } | Command::Touch { .. } => {
             matches!(entry.what, Announcement::Acted { .. } | Announcement::Returned)

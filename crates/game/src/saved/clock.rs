@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use time::Duration;
 
 use super::UnreadableGame;
-use super::values::{seconds, span, time};
-use crate::GameClock;
+use super::values::{is_default, seconds, span, time};
+use crate::{Calendar, GameClock};
 use alquerque_rules::BySide;
 
 /// A clock, in seconds.
@@ -18,6 +18,10 @@ pub(super) struct SavedClock {
     remind_at: Option<i64>,
     #[serde(default)]
     moved: i64,
+    #[serde(default, skip_serializing_if = "is_default")]
+    grows_to: i64,
+    #[serde(default, skip_serializing_if = "is_default")]
+    calendar: BySide<Calendar>,
 }
 
 impl From<&GameClock> for SavedClock {
@@ -28,6 +32,8 @@ impl From<&GameClock> for SavedClock {
             bank: clock.bank.map(Duration::whole_seconds),
             remind_at: clock.remind_at.map(seconds),
             moved: clock.moved.whole_seconds(),
+            grows_to: clock.grows_to.whole_seconds(),
+            calendar: clock.calendar,
         }
     }
 }
@@ -42,6 +48,8 @@ impl TryFrom<SavedClock> for GameClock {
             bank: BySide { white: span(saved.bank.white)?, black: span(saved.bank.black)? },
             remind_at: saved.remind_at.map(time).transpose()?,
             moved: span(saved.moved)?,
+            grows_to: span(saved.grows_to)?,
+            calendar: saved.calendar,
         })
     }
 }

@@ -3,7 +3,11 @@
 use time::{Duration, OffsetDateTime};
 
 use super::*;
-use crate::{Announcement, GameClock, Outage, Pace, QuietHours, Reminders, SavedGame, Terms, tick};
+use crate::{
+    Announcement, Circumstances, DaysOff, GameClock, Outage, Pace, QuietHours, Reminders,
+    SavedGame, Terms, Zone, tick,
+};
+use alquerque_rules::BySide;
 
 fn at(hours: i64) -> OffsetDateTime {
     NOW + Duration::hours(hours)
@@ -97,7 +101,7 @@ fn a_forbidden_announcement_is_retried_every_hour_for_a_day() {
 fn a_reminder_waits_for_the_end_of_quiet_hours_before_the_deadline() {
     let quiet = |from, to| Reminders {
         wanted: true,
-        quiet: Some(QuietHours { from, to, offset_minutes: 0 }),
+        quiet: Some(QuietHours { from, to, zone: Zone::UTC }),
     };
     // The reminder is due at noon of the second day, and the deadline is at midnight.
     let waiting = tick(&timed(), &quiet(10, 14), at(36)).unwrap();
@@ -216,4 +220,100 @@ fn a_takeback_by_agreement_restarts_the_clock() {
     );
     let agreed = later(&game, BEN, Command::Agree { to: Proposal::Takeback }, 10);
     assert_eq!((agreed.to_move(), deadline(&agreed)), (Some(ADA), 58));
+}
+
+/// Returns a game on these terms that begins on Thursday 1970-01-01 with Ada's turn, in Berlin, and
+/// with Ben in UTC. Weekends are off.
+fn with_weekends(terms: Terms) -> Game {
+    let terms = Terms { days_off: DaysOff::Weekend, ..terms };
+    let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
+    let game = challenge.make(NOW).unwrap().numbered(4);
+    let game = decide(&game, &request(BEN, accept_with(Side::White)), NOW).unwrap().game;
+    let zone = |player, zone: &str| {
+        let zone = zone.parse().unwrap();
+        Circumstances { player, away_until: None, zone }
+    };
+    let game = game.with_circumstances(&zone(ADA, "Europe/Berlin"), NOW);
+    let game = game.with_circumstances(&zone(BEN, "UTC"), NOW);
+    let read = Game::try_from(SavedGame::from(&game)).unwrap();
+    assert_eq!(clock(&read), clock(&game));
+    read
+}
+
+/// The hours from Thursday's midnight in UTC to that of Saturday and Monday.
+const SATURDAY: i64 = 48;
+const MONDAY: i64 = 96;
+
+#[test]
+fn no_time_runs_on_days_off() {
+    let game = with_weekends(Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() });
+    // Her Saturday begins an hour earlier, so that an hour is left on Monday.
+    assert_eq!((deadline(&game), game.wakes_at()), (MONDAY, Some(at(36))));
+    let game = later(&game, ADA, play("c2-c3"), SATURDAY + 10);
+    assert_eq!(clock(&game).bank.white, Duration::HOUR);
+    // It is Ben's Saturday, too.
+    assert_eq!(deadline(&game), MONDAY + 48);
+    let game = later(&game, BEN, play("c4xc2"), MONDAY + 23);
+    assert_eq!((clock(&game).bank.black, deadline(&game)), (Duration::DAY, MONDAY + 23 + 25));
+}
+
+#[test]
+fn absences_and_outages_around_days_off_charge_only_what_was_used() {
+    let game = with_weekends(Terms { pace: Pace::ThreeDays, ..Terms::default() });
+    let usual = deadline(&game);
+    assert_eq!(usual, MONDAY + 24);
+    // Away over the weekend and Monday: 36 hours were used before, and 36 are left on Tuesday.
+    let away = game.with_absence(ADA, Some(at(MONDAY + 24)), at(36));
+    assert_eq!(deadline(&away), MONDAY + 24 + 36);
+    // Back on Sunday, she has gained the rest of Friday.
+    assert_eq!(deadline(&away.with_absence(ADA, None, at(80))), usual + 11);
+    // An outage on Saturday costs nothing; one on Monday moves the deadline.
+    let after = |since, now| game.after_outage(Outage::since(at(since)), at(now));
+    assert_eq!(after(SATURDAY + 1, SATURDAY + 11).map_or(usual, |game| deadline(&game)), usual);
+    let minute = Duration::MINUTE;
+    let moved = after(MONDAY, MONDAY + 10).unwrap().deadline().unwrap();
+    assert_eq!(moved, at(usual + 10) - minute);
+}
+
+#[test]
+fn time_that_moves_leave_can_be_used_later() {
+    let terms = Terms { pace: Pace::DayAndHours, bank_days: 1, ..Terms::default() };
+    let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
+    let game = challenge.make(NOW).unwrap().numbered(4);
+    let game = decide(&game, &request(BEN, accept_with(Side::White)), NOW).unwrap().game;
+    // Two days for the game, and eight hours for the move.
+    assert_eq!(deadline(&game), 56);
+    let game = later(&game, ADA, play("c2-c3"), 18);
+    assert_eq!(clock(&game).bank.white.whole_hours(), 38);
+    let game = later(&game, BEN, play("c4xc2"), 19);
+    assert_eq!((clock(&game).bank.black.whole_hours(), deadline(&game)), (48, 19 + 38 + 8));
+    let game = later(&game, ADA, play("c1xc3"), 21);
+    assert_eq!(clock(&game).bank.white.whole_hours(), 44);
+    let game = later(&game, BEN, play("a3xc1"), 22);
+    let game = later(&game, ADA, play("c3xa3"), 22);
+    assert_eq!(clock(&game).bank.white.whole_hours(), 48, "no more than at the beginning");
+}
+
+#[test]
+fn players_give_each_other_time() {
+    let give = |days| Command::GiveTime { days };
+    let game = later(&timed(), BEN, give(2), 10);
+    assert_eq!((deadline(&game), game.wakes_at()), (96, Some(at(72))));
+    // The turn goes on, and taking a move back keeps the gift.
+    let moved = later(&game, ADA, play("c2-c3"), 60);
+    let given = decide(&moved, &request(BEN, give(1)), at(60)).unwrap().game;
+    assert_eq!(clock(&given).bank.white.whole_hours(), 60 + 0);
+    let undone = later(&later(&moved, ADA, give(3), 60), ADA, Command::TakeBack, 60);
+    assert_eq!(clock(&undone).bank, BySide { white: Duration::days(3), black: Duration::days(4) });
+    let refused = |game: &Game, by, days| refusal(game, by, give(days)).reason;
+    let rich = later(&game, BEN, give(27), 10);
+    assert_eq!(refused(&rich, BEN, 1), Reason::EnoughTime { most: 30 });
+    assert_eq!(refused(&rich, CLEO, 1), Reason::NotAPlayer);
+    assert_eq!(refused(&playing(""), CLEO, 1), Reason::NotAPlayer);
+    let unlimited = Terms { pace: Pace::Unlimited, rated: false, ..Terms::default() };
+    let challenge =
+        Challenge { terms: unlimited, ..challenge(BEN, Opponent::Person, Colour::White) };
+    let game = challenge.make(NOW).unwrap().numbered(4);
+    let game = decide(&game, &request(BEN, accept_with(Side::White)), NOW).unwrap().game;
+    assert_eq!(refused(&game, BEN, 1), Reason::NoTimeLimit);
 }

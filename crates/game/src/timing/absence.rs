@@ -2,13 +2,42 @@
 
 use time::{Duration, OffsetDateTime};
 
+use super::Zone;
 use crate::seconds::whole_seconds;
 use crate::{Game, PlayerId, Stage};
 
 /// The longest absence that a player can announce.
 pub const MAX_ABSENCE: Duration = Duration::days(14);
 
+/// What is known of a player when their game begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Circumstances {
+    pub player: PlayerId,
+    /// The end of their absence.
+    pub away_until: Option<OffsetDateTime>,
+    /// Their local time, to which their days off belong.
+    pub zone: Zone,
+}
+
 impl Game {
+    /// Returns a game that has begun now, with what is known of a player.
+    #[must_use]
+    pub fn with_circumstances(&self, of: &Circumstances, now: OffsetDateTime) -> Self {
+        let mut game = self.clone();
+        if let Stage::Playing(play) = &mut game.stage
+            && let Some(side) = play.sides.side_of(&of.player)
+        {
+            if let Some(clock) = &mut play.clock {
+                clock.calendar[side].zone = of.zone;
+            }
+            play.begin_turn(now);
+        }
+        match of.away_until {
+            Some(until) => game.with_absence(of.player, Some(until), now),
+            None => game,
+        }
+    }
+
     /// Returns the game after a player announced an absence until `until`, or their return.
     #[must_use]
     pub fn with_absence(
@@ -30,14 +59,14 @@ impl Game {
             let end = |until: Option<OffsetDateTime>| {
                 until.map_or(now, |until| whole_seconds(until).max(now))
             };
-            let shift = end(until) - end(play.away[side]);
+            let (from, to) = (end(play.away[side]), end(until));
             play.away[side] = until.map(whole_seconds).filter(|&until| until > now);
             let is_on_turn = play.history.position().turn() == side;
             let undo_until = play.undo_until(side).is_some();
             let running = play.clock.as_mut().filter(|_| is_on_turn);
             let undone =
                 play.undo.as_mut().filter(|_| undo_until).and_then(|undo| undo.clock.as_mut());
-            running.into_iter().chain(undone).for_each(|clock| clock.shift(shift));
+            running.into_iter().chain(undone).for_each(|clock| clock.stop(side, from, to));
         }
         game
     }

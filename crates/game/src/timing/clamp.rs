@@ -96,8 +96,8 @@ impl Clamp {
     /// Clamps the start of a turn to the present, or to the end of the player's absence.
     fn clock(&mut self, clock: &mut GameClock, turn: Side, away: Option<OffsetDateTime>) {
         let mut since = clock.since;
-        let ahead = self.cap(&mut since, away.map_or(self.now, |until| until.max(self.now)));
-        clock.shift(-ahead);
+        self.cap(&mut since, away.map_or(self.now, |until| until.max(self.now)));
+        clock.stop(turn, clock.since, since);
         let deadline = clock.deadline(turn);
         if let Some(at) = &mut clock.remind_at {
             self.cap(at, deadline);

@@ -2,6 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
+use super::Calendar;
 use crate::Terms;
 use crate::seconds::whole_seconds;
 use alquerque_rules::{BySide, Side};
@@ -18,6 +19,10 @@ pub struct GameClock {
     pub since: OffsetDateTime,
     /// The time that each side has left beyond the time for each move.
     pub bank: BySide<Duration>,
+    /// Up to how much a bank grows by what moves leave of their time; zero if it does not grow.
+    pub grows_to: Duration,
+    /// The days off of each side.
+    pub calendar: BySide<Calendar>,
     /// When the side to move is reminded, unless it has been already.
     pub remind_at: Option<OffsetDateTime>,
     /// How far outages have moved the deadline of this turn.
@@ -25,15 +30,17 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// Creates the clock of a game with these terms, not running yet; `None` if moves have no time
-    /// limit.
+    /// Creates the clock of a game with these terms, not running yet, by UTC; `None` if moves have
+    /// no time limit.
     pub fn new(terms: &Terms, now: OffsetDateTime) -> Option<Self> {
-        let bank = BySide { white: terms.bank(), black: terms.bank() };
         let per_move = terms.pace.per_move()?;
+        let calendar = Calendar { days_off: terms.days_off, ..Calendar::default() };
         Some(Self {
             per_move,
             since: whole_seconds(now),
-            bank,
+            bank: BySide { white: terms.bank(), black: terms.bank() },
+            grows_to: if terms.pace.is_saved() { terms.bank() } else { Duration::ZERO },
+            calendar: BySide { white: calendar, black: calendar },
             remind_at: None,
             moved: Duration::ZERO,
         })
@@ -41,27 +48,46 @@ impl GameClock {
 
     /// Returns the deadline of the side to move, which is `turn`.
     pub fn deadline(&self, turn: Side) -> OffsetDateTime {
-        self.since + self.per_move + self.bank[turn]
+        self.after(turn, self.per_move + self.bank[turn])
+    }
+
+    /// Returns when the side to move, which is `turn`, begins to use its bank.
+    pub fn bank_begins(&self, turn: Side) -> OffsetDateTime {
+        self.after(turn, self.per_move)
+    }
+
+    fn after(&self, turn: Side, time: Duration) -> OffsetDateTime {
+        self.calendar[turn].after(self.since, time)
     }
 
     /// Begins a turn of `turn`, at a time that may lie in the future.
     pub fn begin_turn(&mut self, turn: Side, since: OffsetDateTime) {
         self.since = whole_seconds(since);
         self.moved = Duration::ZERO;
-        // The reminder is due when a quarter of the time is left.
-        self.remind_at =
-            Some(whole_seconds(self.deadline(turn) - (self.per_move + self.bank[turn]) / 4));
+        self.remind(turn);
     }
 
-    /// Ends the turn of `turn`, and takes the time beyond that for one move out of the bank.
+    /// Has the side to move, which is `turn`, reminded when a quarter of its time is left.
+    pub fn remind(&mut self, turn: Side) {
+        let before = (self.per_move + self.bank[turn]) * 3 / 4;
+        self.remind_at = Some(whole_seconds(self.after(turn, before)));
+    }
+
+    /// Ends the turn of `turn`, and takes the time beyond that for one move out of the bank. What
+    /// is left of that time goes into a bank that grows.
     pub fn end_turn(&mut self, turn: Side, now: OffsetDateTime) {
-        let beyond = (now - self.since - self.per_move).max(Duration::ZERO);
-        self.bank[turn] = (self.bank[turn] - beyond).max(Duration::ZERO);
+        let used = self.calendar[turn].charged(self.since, now).max(Duration::ZERO);
+        let bank = self.bank[turn];
+        let left = bank + self.per_move - used;
+        self.bank[turn] = left.min(bank.max(self.grows_to)).max(Duration::ZERO);
     }
 
-    /// Shifts the clock; the shift may be negative.
-    pub fn shift(&mut self, by: Duration) {
-        self.since += by;
-        self.remind_at = self.remind_at.map(|at| at + by);
+    /// Lets the clock of `turn` stand still between two moments, or, if `to` is before `from`, lets
+    /// it run between them after all.
+    pub fn stop(&mut self, turn: Side, from: OffsetDateTime, to: OffsetDateTime) {
+        let calendar = self.calendar[turn];
+        let moved = |at| calendar.after(to, calendar.charged(from, at));
+        self.since = moved(self.since);
+        self.remind_at = self.remind_at.map(moved);
     }
 }

@@ -1,18 +1,22 @@
 //! The effects of time on a game: expiry, reminders, deadlines, absences and outages.
 
 mod absence;
+mod calendar;
 mod clamp;
 mod clock;
 mod idle;
 mod outage;
 mod reminders;
+mod zone;
 
 use time::OffsetDateTime;
 
-pub use absence::MAX_ABSENCE;
+pub use absence::{Circumstances, MAX_ABSENCE};
+pub use calendar::{Calendar, DaysOff};
 pub use clock::GameClock;
 pub use outage::{MAX_CHARGED_OUTAGE, Outage};
 pub use reminders::{QuietHours, Reminders};
+pub use zone::{ParseZoneError, Zone};
 
 use super::announcement::{Announcement, RETRY_DELAY, announce};
 use super::{Game, Play, Stage, Transition};

@@ -126,23 +126,26 @@ impl Game {
         charged: Duration,
         now: OffsetDateTime,
     ) -> Duration {
-        let shift_from =
-            |from| (whole_seconds(now) - whole_seconds(from) - charged).max(Duration::ZERO);
+        let stopped_from = |from| {
+            let from = whole_seconds(from);
+            (from, from.max(whole_seconds(now) - charged))
+        };
         self.compensated_until = Some(whole_seconds(now));
         match &mut self.stage {
             Stage::Challenged => {
                 // The challenge may be younger than the outage.
-                let shift = shift_from(since.max(self.changed));
-                self.expires = self.expires.map(|at| at + shift);
-                shift
+                let (from, to) = stopped_from(since.max(self.changed));
+                self.expires = self.expires.map(|at| at + (to - from));
+                to - from
             }
             Stage::Playing(Play { clock: Some(clock), away, history, .. }) => {
                 // While the player is away, the clock is stopped anyway.
-                let back = away[history.position().turn()].unwrap_or(since);
-                let shift = shift_from(since.max(clock.since).max(back));
-                clock.shift(shift);
-                clock.moved += shift;
-                shift
+                let turn = history.position().turn();
+                let back = away[turn].unwrap_or(since);
+                let (from, to) = stopped_from(since.max(clock.since).max(back));
+                clock.stop(turn, from, to);
+                clock.moved += to - from;
+                to - from
             }
             _ => Duration::ZERO,
         }

@@ -97,7 +97,10 @@ impl Language {
                 Event::Ended { .. } | Event::Adjourned | Event::Voided => {}
                 Event::Accepted | Event::Declined | Event::Withdrawn | Event::Expired => {}
                 Event::Proposed { .. } | Event::Agreed { .. } | Event::Disagreed { .. } => {}
-                Event::Reminder | Event::Nudged { .. } | Event::Claimed { .. } => {}
+                Event::Reminder
+                | Event::Nudged { .. }
+                | Event::TimeGiven { .. }
+                | Event::Claimed { .. } => {}
             }
         }
         text

@@ -66,6 +66,7 @@ impl Language {
             | Reason::TooManyPremoves { most }
             | Reason::TooManyAnalyses { most }
             | Reason::TooManyHints { most }
+            | Reason::EnoughTime { most }
             | Reason::TooManyStudies { most } => vec![("most", (*most).into())],
             Reason::NowhereYourTurn { numbers } | Reason::SeveralGames { numbers } => {
                 vec![("numbers", self.some(numbers).into())]
@@ -202,6 +203,8 @@ mod tests {
             Reason::TooEarlyToNudge { from: time },
             Reason::AlreadyNudged { again: time },
             Reason::OpponentAway { until: time },
+            Reason::NoTimeLimit,
+            Reason::EnoughTime { most },
             Reason::NoHints,
             Reason::NoProof,
             Reason::CannotThink,

@@ -50,8 +50,8 @@ impl Challenges {
         // A player who goes away meanwhile does so after the game has begun.
         let keys = players.map(|player| player.0);
         let _guards = self.core.absence_locks.lock_all(keys, request.by).await?;
-        let absences = self.core.absences(&players, now).await?;
-        let beginning = Beginning { absences, fence: guard.fence() };
+        let circumstances = self.core.circumstances(&players, now).await?;
+        let beginning = Beginning { circumstances, fence: guard.fence() };
         self.core.submit(place, challenge, request, &beginning, now).await
     }
 

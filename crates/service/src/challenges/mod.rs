@@ -90,8 +90,8 @@ impl Challenges {
             check_bot_quota(&open)?;
             check_player_quota(&open, challenger, channel)?;
             let _guard = self.core.absence_locks.lock(challenger.0, challenger).await?;
-            let away = self.core.absences(&[challenger], now).await?;
-            let draft = draft.with_absences(&away, now);
+            let circumstances = self.core.circumstances(&[challenger], now).await?;
+            let draft = draft.with_circumstances(&circumstances, now);
             return Ok((self.save_counted(draft, conditions).await?, true));
         }
         self.check_may_challenge(challenger, challenged).await?;

@@ -2,14 +2,16 @@ use time::OffsetDateTime;
 
 use super::{Core, MAX_ATTEMPTS, Saved, SharedGuard, may_act};
 use crate::Result;
-use alquerque_game::{Game, Outage, Place, PlayerId, Reason, Refusal, Request, Transition, decide};
+use alquerque_game::{
+    Circumstances, Game, Outage, Place, Reason, Refusal, Request, Transition, decide,
+};
 use alquerque_store::{Fence, StoreError, Versioned, With};
 
 /// What a request needs that may begin a game.
 #[derive(Default)]
 pub struct Beginning {
-    /// The absences of its players, with their ends.
-    pub absences: Vec<(PlayerId, OffsetDateTime)>,
+    /// What is known of its players.
+    pub circumstances: Vec<Circumstances>,
     /// The fence of the lock for the quotas.
     pub fence: Option<Fence>,
 }
@@ -73,8 +75,8 @@ fn decide_at(
     if is_gone {
         decided.game = decided.game.stop(now);
     }
-    for &(player, until) in &beginning.absences {
-        decided.game = decided.game.with_absence(player, Some(until), now);
+    for of in &beginning.circumstances {
+        decided.game = decided.game.with_circumstances(of, now);
     }
     Ok(decided)
 }

@@ -26,7 +26,9 @@ pub use self::ratings::rate_finished;
 pub use self::removals::PendingRemovals;
 pub use self::shared_locks::{SharedGuard, SharedLocks};
 use super::Result;
-use alquerque_game::{Draft, Game, GameId, Place, PlayerId, Reason, Refusal, Summary};
+use alquerque_game::{
+    Circumstances, Draft, Game, GameId, Place, PlayerId, Reason, Refusal, Summary,
+};
 use alquerque_store::{Conditions, Quota, Rate, Store, StoreError, Versioned, Whereabouts, With};
 
 /// The number of times that a decision is taken again because another save came first. Two players
@@ -122,18 +124,19 @@ impl Core {
         Ok(games)
     }
 
-    /// Returns the ends of the absences of those of these players who are away.
-    pub async fn absences(
+    /// Returns what is known of these players as their game begins.
+    pub async fn circumstances(
         &self,
         players: &[PlayerId],
         now: OffsetDateTime,
-    ) -> Result<Vec<(PlayerId, OffsetDateTime)>, StoreError> {
-        let mut away = Vec::new();
+    ) -> Result<Vec<Circumstances>, StoreError> {
+        let mut circumstances = Vec::new();
         for &player in players {
-            let until = self.store.preferences(player).await?.away_until(now);
-            away.extend(until.map(|until| (player, until)));
+            let preferences = self.store.preferences(player).await?;
+            let away_until = preferences.away_until(now);
+            circumstances.push(Circumstances { player, away_until, zone: preferences.zone() });
         }
-        Ok(away)
+        Ok(circumstances)
     }
 
     /// Saves a game as `change` returns it, unless that is `None`. Returns the saved game, or

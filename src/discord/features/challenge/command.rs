@@ -14,7 +14,8 @@ use crate::discord::request::context::person;
 use crate::discord::style::Presentation;
 use crate::discord::transport::Class;
 use crate::game::{
-    Challenge, Colour, Event, Game, GameId, Opponent, Pace, Person, Reason, Terms, Transition,
+    Challenge, Colour, DaysOff, Event, Game, GameId, Opponent, Pace, Person, Reason, Terms,
+    Transition,
 };
 use crate::store::{ServerSettings, ThreadPolicy};
 use alquerque_engine::Level;
@@ -26,6 +27,7 @@ const LEVEL: &str = "level";
 const COLOUR: &str = "colour";
 const PACE: &str = "pace";
 const BANK: &str = "bank";
+const DAYS_OFF: &str = "days-off";
 const RATED: &str = "rated";
 const HINTS: &str = "hints";
 const THREAD: &str = "thread";
@@ -67,6 +69,7 @@ fn options(name: &'static str) -> Vec<CreateCommandOption> {
         options::choice_option(name, LEVEL, Level::ALL, Level::id, Language::level),
         options::choice_option(name, COLOUR, Colour::ALL, Colour::id, Language::colour),
         options::choice_option(name, BANK, BANKS, |days| days.to_string(), Language::bank),
+        options::choice_option(name, DAYS_OFF, DaysOff::ALL, DaysOff::id, Language::days_off),
         options::option(CommandOptionType::Boolean, name, RATED),
         options::option(CommandOptionType::Boolean, name, HINTS),
         options::option(CommandOptionType::Boolean, name, THREAD),
@@ -150,9 +153,11 @@ fn chosen_terms(command: &CommandInteraction, settings: &ServerSettings, usual: 
     let pace = text(PACE).and_then(Pace::from_id).unwrap_or(usual.pace);
     let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
     let bank = text(BANK).and_then(|days| days.parse().ok()).filter(|days| BANKS.contains(days));
+    let days_off = text(DAYS_OFF).and_then(DaysOff::from_id).filter(|_| pace != Pace::Unlimited);
     Terms {
         pace,
         bank_days: bank.unwrap_or(usual.bank_days),
+        days_off: days_off.unwrap_or_default(),
         rated: options::flag_option(command, RATED)
             .unwrap_or_else(|| settings.is_usually_rated(pace, hints)),
         theme: text(options::THEME).map(str::to_owned),
@@ -318,6 +323,7 @@ async fn make(cx: Context<'_>, mut challenge: Challenge, rated: bool) -> Result<
         // The bot could not remind the player, nor tell them that their time has run out.
         challenge.terms.pace = Pace::Unlimited;
         challenge.terms.bank_days = 0;
+        challenge.terms.days_off = DaysOff::None;
     }
     // Direct messages have no threads.
     challenge.terms.thread &= cx.place.guild.is_some();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{UnknownCustomId, read};
-use crate::game::{Colour, Pace, Terms};
+use crate::game::{Colour, DaysOff, Pace, Terms};
 use alquerque_render::Theme;
 use alquerque_rules::RuleSet;
 
@@ -17,6 +17,18 @@ const PREFIX: &str = "1:open";
 /// The letters of the terms that hold or do not.
 const FLAGS: [char; 3] = ['r', 'h', 't'];
 
+/// Returns the letter of days off, which follows the flags.
+fn letter(days_off: DaysOff) -> &'static str {
+    match days_off {
+        DaysOff::None => "",
+        DaysOff::Weekend => "w",
+        DaysOff::FridaySaturday => "a",
+        DaysOff::Friday => "f",
+        DaysOff::Saturday => "s",
+        DaysOff::Sunday => "u",
+    }
+}
+
 /// An open challenge that is still to be posted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenChallenge {
@@ -28,16 +40,16 @@ pub struct OpenChallenge {
     pub hours: u16,
 }
 
-/// At most 60 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6,
-/// 10 and 9.
+/// At most 65 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6,
+/// 14 and 9.
 impl fmt::Display for OpenChallenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Terms { pace, bank_days, rated, thread, hints, theme, .. } = &self.terms;
+        let Terms { pace, bank_days, rated, thread, hints, theme, days_off, .. } = &self.terms;
         write!(f, "{PREFIX}:{}:{}:{}:{bank_days}:", self.rules.id, self.colour.id(), pace.id())?;
         for (letter, holds) in FLAGS.into_iter().zip([rated, hints, thread]) {
             write!(f, "{}", if *holds { letter } else { '-' })?;
         }
-        write!(f, ":{}:{}", theme.as_deref().unwrap_or_default(), self.hours)
+        write!(f, "{}:{}:{}", letter(*days_off), theme.as_deref().unwrap_or_default(), self.hours)
     }
 }
 
@@ -59,6 +71,7 @@ impl FromStr for OpenChallenge {
                 theme,
                 level: None,
                 idle_days: None,
+                days_off: DaysOff::ALL.into_iter().rfind(|&off| flags.ends_with(letter(off)))?,
             };
             let hours = hours.parse().ok().filter(|hours| HOURS.contains(hours))?;
             let rules = RuleSet::from_id(rules)?;
@@ -78,7 +91,9 @@ mod tests {
     #[test]
     fn every_open_challenge_fits_a_custom_id_and_is_read_back() {
         for rules in RULE_SETS {
-            for (colour, pace) in Colour::ALL.into_iter().zip(Pace::ALL) {
+            for ((colour, pace), days_off) in
+                Colour::ALL.into_iter().cycle().zip(Pace::ALL).zip(DaysOff::ALL.into_iter().cycle())
+            {
                 for (theme, flags) in
                     THEMES.iter().map(|theme| Some(theme.id)).zip(0..8).chain([(None, 7)])
                 {
@@ -91,6 +106,7 @@ mod tests {
                         theme: theme.map(str::to_owned),
                         level: None,
                         idle_days: None,
+                        days_off,
                     };
                     let challenge = OpenChallenge { rules, colour, terms, hours: 168 };
                     let text = challenge.to_string();

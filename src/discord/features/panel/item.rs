@@ -6,7 +6,9 @@ use super::id::Press;
 use super::request::{Edit, Panel};
 use crate::discord::features::prelude::*;
 use crate::discord::features::time_parsing;
-use crate::locale::{InEffect, channel_list, utc_offset};
+use crate::discord::view::turn::CHOICES;
+use crate::game::Zone;
+use crate::locale::{InEffect, channel_list};
 use crate::store::{Item, Kind, Values};
 use alquerque_render::THEMES;
 use alquerque_rules::RuleSet;
@@ -21,6 +23,8 @@ const EAST: [i16; 23] = [
     60, 120, 180, 210, 240, 270, 300, 330, 345, 360, 390, 420, 480, 525, 540, 570, 600, 630, 660,
     720, 765, 780, 840,
 ];
+/// The most characters of a zone: more than a name has.
+const MAX_ZONE: u16 = 40;
 /// The length of quiet hours of which only the start or the end is chosen yet.
 const USUAL_QUIET_HOURS: u8 = 9;
 /// The kinds of channels in which members write, and of which threads are opened.
@@ -33,6 +37,19 @@ pub enum Source {
     Option,
     /// In this menu of the item.
     Menu(u8),
+}
+
+/// Returns the zones whose names have what was typed, those first in which a place begins with it;
+/// or the offset from UTC.
+pub fn zones(typed: &str) -> Vec<AutocompleteChoice> {
+    let typed = typed.trim().to_lowercase().replace(' ', "_");
+    let offset = typed.parse().ok().filter(|zone| matches!(zone, Zone::Offset(_)));
+    let offset = offset.filter(|_| !typed.is_empty()).map(|zone: Zone| zone.to_string());
+    let place = |name: &&str| name.to_lowercase().contains(&typed);
+    let mut named: Vec<&str> = Zone::names().filter(place).collect();
+    named.sort_by_key(|name| !name.to_lowercase().split('/').any(|part| part.starts_with(&typed)));
+    let names = offset.into_iter().chain(named.into_iter().map(str::to_owned));
+    names.take(CHOICES).map(|name| AutocompleteChoice::new(name.clone(), name)).collect()
 }
 
 /// Returns the id of yes or no.
@@ -99,7 +116,9 @@ pub fn options<P: Panel>(item: &Item<P>) -> Vec<CreateCommandOption> {
             vec![options::choice_option(P::NAME, item.id, ids, |id| id, label)]
         }
         Kind::Hours(_) => vec![option(CommandOptionType::String).max_length(20)],
-        Kind::UtcOffset(_) => vec![option(CommandOptionType::String).max_length(10)],
+        Kind::Zone(_) => {
+            vec![option(CommandOptionType::String).max_length(MAX_ZONE).set_autocomplete(true)]
+        }
         Kind::Channels { .. } => {
             let none = format!("no-{}", item.id);
             vec![
@@ -151,13 +170,16 @@ pub fn menus<P: Panel>(
                 menu(1, "panel-quiet-to", hours("quiet-to", chosen.map(|[_, to]| to))),
             ]
         }
-        Kind::UtcOffset(field) => {
-            let chosen = Some((field.get)(values).unwrap_or(0));
-            let id = |minutes: i16| minutes.to_string();
-            vec![
-                menu(0, "panel-utc-west", entries(WEST, chosen, id, utc_offset)),
-                menu(1, "panel-utc-east", entries(EAST, chosen, id, utc_offset)),
-            ]
+        Kind::Zone(field) => {
+            let chosen = Some((field.get)(values).unwrap_or(Zone::UTC));
+            let id = |zone| match zone {
+                Zone::Offset(minutes) => minutes.to_string(),
+                Zone::Named(name) => name.to_owned(),
+            };
+            let label = |zone: Zone| zone.to_string();
+            let west = entries(WEST.map(Zone::Offset), chosen, id, label);
+            let east = entries(EAST.map(Zone::Offset), chosen, id, label);
+            vec![menu(0, "panel-utc-west", west), menu(1, "panel-utc-east", east)]
         }
         Kind::Channels { most, get, .. } => {
             let chosen = get(values).into_iter().filter(|&id| id > 0).map(ChannelId::new);
@@ -209,14 +231,14 @@ pub fn edit<P: Panel>(item: &Item<P>, source: Source, chosen: &[String]) -> Opti
                 }
             }
         }
-        Kind::UtcOffset(field) => {
+        Kind::Zone(field) => {
             let set = field.set;
             let is_offered = |minutes: &i16| WEST.contains(minutes) || EAST.contains(minutes);
-            let minutes = match source {
-                Source::Menu(_) => text.parse().ok().filter(is_offered)?,
-                Source::Option => time_parsing::utc_offset(text)?,
+            let zone = match source {
+                Source::Menu(_) => Zone::Offset(text.parse().ok().filter(is_offered)?),
+                Source::Option => text.parse().ok()?,
             };
-            Box::new(move |values, _| set(values, Some(minutes)))
+            Box::new(move |values, _| set(values, Some(zone)))
         }
         &Kind::Channels { most, set, .. } => {
             let id = |text: &String| text.parse().ok().filter(|&id| id > 0);
@@ -232,7 +254,7 @@ pub fn reset<P: Panel>(item: &'static Item<P>) -> Edit<P> {
         Kind::Flag(field) => (field.set)(values, None),
         Kind::OneOf(_, field) => (field.set)(values, None),
         Kind::Hours(field) => (field.set)(values, None),
-        Kind::UtcOffset(field) => (field.set)(values, None),
+        Kind::Zone(field) => (field.set)(values, None),
         Kind::Channels { set, .. } => set(values, &[], ""),
     })
 }
@@ -260,7 +282,7 @@ fn in_words<P: Panel>(item: &Item<P>, values: &P, style: Style, language: &Langu
             id => bold(label(*of, item.id, id, language)),
         },
         Kind::Hours(field) => language.quiet_hours((field.get)(values)),
-        Kind::UtcOffset(field) => bold(utc_offset((field.get)(values).unwrap_or(0))),
+        Kind::Zone(field) => bold((field.get)(values).unwrap_or(Zone::UTC).to_string()),
         Kind::Channels { get, .. } => channel_list(&get(values)),
     }
 }

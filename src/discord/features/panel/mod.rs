@@ -32,6 +32,8 @@ pub const BUTTONS: [&dyn AnyButton; 2] =
 const fn command<P: Panel>() -> SlashCommand {
     SlashCommand {
         options: |_| P::ITEMS.iter().flat_map(item::options).collect(),
+        // Only zones are completed.
+        complete: Some(|_, _, _, typed| Box::pin(async move { Ok(item::zones(typed)) })),
         ..SlashCommand::new(P::NAME, |cx, command| Box::pin(run::<P>(cx, command))).reading()
     }
 }

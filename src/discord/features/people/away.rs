@@ -35,8 +35,8 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     let now = cx.now();
     let language = cx.language;
     let refused = |text: String| Ok(Reply::text(text));
-    let offset = cx.bot.service.store.preferences(cx.player()).await?.offset_minutes.unwrap_or(0);
-    let Some(wish) = options::text_option(command, UNTIL).and_then(|text| until(text, now, offset))
+    let zone = cx.bot.service.store.preferences(cx.player()).await?.zone();
+    let Some(wish) = options::text_option(command, UNTIL).and_then(|text| until(text, now, zone))
     else {
         return refused(language.text("away-unreadable"));
     };

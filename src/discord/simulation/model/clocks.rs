@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday};
 
-use crate::game::{Game, GameId, MAX_CHARGED_OUTAGE, PlayerId, Stage};
+use crate::game::{DaysOff, Game, GameId, MAX_CHARGED_OUTAGE, PlayerId, Stage, Zone};
 use crate::store::Preferences;
 use alquerque_rules::{BySide, Outcome};
 
@@ -25,6 +25,7 @@ type Intervals = Vec<Range<OffsetDateTime>>;
 pub struct Clocks {
     outages: Intervals,
     absences: BTreeMap<PlayerId, Intervals>,
+    zones: BTreeMap<PlayerId, Zone>,
     deleted_channels: BTreeMap<u64, Intervals>,
     turns: BTreeMap<GameId, Turn>,
 }
@@ -35,6 +36,9 @@ struct Turn {
     channel: u64,
     since: OffsetDateTime,
     bank: BySide<Duration>,
+    days_off: DaysOff,
+    /// The local time of each player, when the game began.
+    zones: Vec<(PlayerId, Zone)>,
     /// The start of the previous turn, to which a takeback returns.
     previous: Option<OffsetDateTime>,
     open_for: Duration,
@@ -52,6 +56,7 @@ impl Clocks {
     pub fn preferences_saved(&mut self, player: PlayerId, preferences: &Preferences) {
         let absences = preferences.away.iter().map(|absence| absence.from..absence.until);
         self.absences.insert(player, absences.collect());
+        self.zones.insert(player, preferences.zone());
     }
 
     pub fn begin(&mut self, game: &Game, now: OffsetDateTime) {
@@ -59,6 +64,8 @@ impl Clocks {
             channel: game.place.channel,
             since: now,
             bank: BySide { white: game.terms.bank(), black: game.terms.bank() },
+            days_off: game.terms.days_off,
+            zones: game.players().filter_map(|id| Some((id, *self.zones.get(&id)?))).collect(),
             previous: None,
             open_for: game.expires.map_or(Duration::ZERO, |at| at - game.changed),
         };
@@ -120,6 +127,12 @@ impl Clocks {
             let mut next = Turn { since: now, previous: Some(turn.since), ..turn };
             next.bank[side] = saved;
             self.turns.insert(after.id, next);
+        } else if let Some(bank) = bank {
+            // Time can only be given.
+            if bank.white < turn.bank.white || bank.black < turn.bank.black {
+                return Err(format!("{:?} became {bank:?} in the banks", turn.bank));
+            }
+            self.turns.insert(after.id, Turn { bank, ..turn });
         }
         Ok(())
     }
@@ -134,7 +147,8 @@ impl Clocks {
         let of_outages: Duration = outages.clone().map(|_| MAX_CHARGED_OUTAGE + ROUNDING).sum();
         let absences = player.and_then(|player| self.absences.get(&player));
         let others = absences.into_iter().chain(self.deleted_channels.get(&turn.channel)).flatten();
-        let mut free: Vec<_> = outages.chain(others).collect();
+        let days_off = player.map(|player| turn.days_off_of(player, now)).unwrap_or_default();
+        let mut free: Vec<_> = outages.chain(others).chain(&days_off).collect();
         free.sort_unstable_by_key(|interval| interval.start);
         // Overlapping intervals count once.
         let mut charged = now - since;
@@ -148,6 +162,27 @@ impl Clocks {
             }
         }
         charged + of_outages
+    }
+}
+
+impl Turn {
+    /// Returns the days off of a player since before the turn.
+    fn days_off_of(&self, player: PlayerId, now: OffsetDateTime) -> Intervals {
+        let zone = self.zones.iter().find(|(id, _)| *id == player).map_or(Zone::UTC, |(_, it)| *it);
+        let is_off = |date: &Date| match self.days_off {
+            DaysOff::None => false,
+            DaysOff::Weekend => date.weekday().number_from_monday() > 5,
+            DaysOff::FridaySaturday => [5, 6].contains(&date.weekday().number_from_monday()),
+            DaysOff::Friday => date.weekday() == Weekday::Friday,
+            DaysOff::Saturday => date.weekday() == Weekday::Saturday,
+            DaysOff::Sunday => date.weekday() == Weekday::Sunday,
+        };
+        let dates = std::iter::successors(self.since.date().previous_day(), |date| date.next_day());
+        dates
+            .take_while(|date| *date <= now.date().saturating_add(Duration::DAY))
+            .filter(is_off)
+            .map(|date| zone.hour_of(date, 0)..zone.hour_of(date.saturating_add(Duration::DAY), 0))
+            .collect()
     }
 }
 

@@ -6,6 +6,8 @@ use std::mem::discriminant;
 use super::super::interaction::{Interaction, InteractionData};
 use super::super::world::World;
 use super::restrictions::Restrictions;
+use time::Duration;
+
 use crate::costs;
 use crate::game::{Announcement, Game, Offer, Play, Proposal, Stage, outcome_of};
 use alquerque_rules::{Action, History, Outcome, Side};
@@ -172,11 +174,17 @@ pub fn cover(world: &World, before: &Game, after: &Game) {
     let is_reminder = after.pending.is_some_and(|entry| entry.what == Announcement::Reminder);
     let has_offer = |game: &Game| game.play().is_some_and(|play| play.offer.is_some());
     let resumes = before.stopped.is_some() && after.stopped.is_none() && after.is_open();
+    let banks = |game: &Game| {
+        let clock = game.play().and_then(|play| play.clock.as_ref());
+        clock.map_or(Duration::ZERO, |clock| clock.bank.white + clock.bank.black)
+    };
+    let is_given = before.play().is_some() && new == old && banks(after) > banks(before);
     let events = [
         (stage_name(after), stage_name(before) != stage_name(after)),
         ("played", new == old + 1),
         ("premove played", new == old + 2),
         ("taken back", new < old),
+        ("time given", is_given),
         ("offered", has_offer(after) && !has_offer(before)),
         ("reminder due", is_reminder && before.pending.is_none()),
         ("deadline postponed", before.compensated_until != after.compensated_until),

@@ -1,0 +1,29 @@
+//! Time that a player gives to the opponent.
+
+use time::Duration;
+
+use crate::event::Decision;
+use crate::{Event, Game, GameClock, Reason, Request, Stage};
+
+/// The most days in a bank to which time is given.
+const MAX_BANK_DAYS: u8 = 30;
+
+/// Adds days to the bank of the opponent, also where the last action is taken back.
+pub fn give_time(game: &Game, request: &Request, days: u8) -> Decision {
+    let (play, by) = game.in_play(request.by, request.seen_ply)?;
+    let to = !by;
+    let bank = play.clock.as_ref().filter(|_| game.bot().is_none()).map(|clock| clock.bank[to]);
+    let bank = bank.ok_or(Reason::NoTimeLimit.in_game(game.number))?;
+    if bank + Duration::days(days.into()) > Duration::days(MAX_BANK_DAYS.into()) {
+        return Err(Reason::EnoughTime { most: MAX_BANK_DAYS.into() }.in_game(game.number));
+    }
+    let mut play = play.after_command_of(by);
+    let give = |clock: &mut GameClock| clock.bank[to] += Duration::days(days.into());
+    let undone = play.undo.as_mut().and_then(|undo| undo.clock.as_mut());
+    play.clock.as_mut().into_iter().chain(undone).for_each(give);
+    let turn = play.history.position().turn();
+    if let Some(clock) = play.clock.as_mut().filter(|_| turn == to) {
+        clock.remind(to);
+    }
+    Ok((Stage::Playing(play), vec![Event::TimeGiven { by }]))
+}
