@@ -175,10 +175,9 @@ impl TableClock {
         self.moved.send_replace(());
     }
 
-    /// Suspends the machine just after the bot has looked at the time to sweep deadlines.
-    pub fn suspend_in_sweep(&self, by: std::time::Duration) {
+    /// Suspends the machine just after the bot's next look at the time, as in a sweep of deadlines.
+    pub fn suspend_after_look(&self, by: std::time::Duration) {
         *self.next_look.lock().unwrap() = by;
-        self.moved.send_replace(());
     }
 
     /// Waits until the bot has done all that is due.

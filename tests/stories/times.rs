@@ -374,11 +374,13 @@ async fn suspension_costs_no_player_time() {
     for in_sweep in [false, true] {
         let table = Table::open().await;
         begin(&table, table.ada, table.ben, "hour", "0").await;
-        // The next sweep is near, and the one after it is long after the deadline.
-        pass(&table, 45 * MINUTE - Duration::from_secs(1)).await;
-        table.clock.quiet().await;
+        pass(&table, Duration::from_secs(2)).await;
+        begin(&table, table.ada, table.ben, "hour", "0").await;
+        // After the first reminder, the bot sleeps until the second one, which is near.
+        pass(&table, 45 * MINUTE - Duration::from_secs(3)).await;
+        table.wait(|told| told.content.contains("your time ends at")).await;
         if in_sweep {
-            table.clock.suspend_in_sweep(5 * HOUR);
+            table.clock.suspend_after_look(5 * HOUR);
         } else {
             table.discord.advance(5 * HOUR);
         }
@@ -386,7 +388,7 @@ async fn suspension_costs_no_player_time() {
         assert!((13 * MINUTE..=15 * MINUTE).contains(&left(&table, &board.content)), "{board:?}");
         assert!(said(&table, "> ran out of time").is_empty());
         pass(&table, 18 * MINUTE).await;
-        assert_eq!(said(&table, "> ran out of time").len(), 1);
+        assert_eq!(said(&table, "> ran out of time").len(), 2);
         table.close().await;
     }
 }
