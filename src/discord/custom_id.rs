@@ -99,14 +99,13 @@ pub const fn proposal_part(what: Proposal) -> u8 {
         Proposal::Draw => 0,
         Proposal::Count => 1,
         Proposal::Takeback => 2,
+        Proposal::Pause => 3,
     }
 }
 
 /// Returns the proposal of a button by the part of its `custom_id`.
 pub fn proposal_of(part: u8) -> Option<Proposal> {
-    [Proposal::Draw, Proposal::Count, Proposal::Takeback]
-        .into_iter()
-        .find(|&what| proposal_part(what) == part)
+    Proposal::ALL.into_iter().find(|&what| proposal_part(what) == part)
 }
 
 impl CustomId {

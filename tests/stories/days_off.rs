@@ -1,10 +1,10 @@
-//! Days off, zones with daylight saving, time that is saved, and presents of time.
+//! Days off, zones with daylight saving, time that is saved, presents of time, pauses and vacation.
 
 use alquerque::game::Zone;
 use alquerque::service::Clock;
 use time::{OffsetDateTime, Weekday};
 
-use crate::table::{Table, assert_private, assert_says, deadline, with_german};
+use crate::table::{Table, assert_private, assert_says, deadline, private, with_german};
 use crate::times::{DAY, HOUR, left, pass, said};
 
 const BERLIN: Zone = Zone::Named("Europe/Berlin");
@@ -112,5 +112,56 @@ async fn a_player_gives_time_without_a_ping() {
     table.expect(table.ada, "game gift", &refused, "at most 30 days").await;
     pass(&table, 28 * DAY).await;
     table.plays(table.ben, "c4xc2").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pause_that_both_agree_on_lasts_until_the_next_move() {
+    let table = Table::open().await;
+    let board = table.begin_with(table.ada, table.ben, &[("pace", "day".into())]).await;
+    pass(&table, 10 * HOUR).await;
+    let menu = table.press(table.ben, &board, "⋯").await;
+    table.press(table.ben, &menu, "Pause").await;
+    let asked = table.wait(|told| told.content.contains("proposes to pause game 1")).await;
+    assert_eq!(asked.pinged, [table.ada]);
+    table.press(table.ada, &asked, "Accept").await;
+    let paused = table.wait(|told| told.content.contains("Paused until <t:")).await;
+    assert_eq!(left(&table, &paused.content), 14 * HOUR + 7 * DAY);
+    pass(&table, 6 * DAY).await;
+    assert!(said(&table, "your time ends at").is_empty());
+    let board = table.plays(table.ada, "c2-c3").await;
+    assert_eq!(left(&table, &board.content), DAY);
+    assert!(!board.content.contains("Paused"), "{}", board.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn days_of_vacation_are_spent_by_themselves() {
+    let table = Table::open().await;
+    let wish = [("vacation", true.into())];
+    assert_private(
+        &table.command(table.ada, "preferences", &wish).await,
+        "**spent by themselves**",
+    );
+    let board = table.begin_with(table.ada, table.ben, &[("pace", "day".into())]).await;
+    table.begin_with(table.ada, table.ben, &[("pace", "hour".into())]).await;
+    pass(&table, DAY + HOUR).await;
+    let [end] = &said(&table, "> ran out of time")[..] else { panic!("not one end") };
+    assert_says(end, &["Game 2"]);
+    // The board tells it, without a message.
+    let count = said(&table, "").len();
+    let shows = |told: &discord_sandbox::Message| {
+        told.id == board.id && told.content.contains("is away until <t:")
+    };
+    table.wait(shows).await;
+    for _ in 0..19 {
+        pass(&table, DAY).await;
+    }
+    assert_eq!((said(&table, "> ran out of time").len(), said(&table, "").len()), (1, count));
+    pass(&table, DAY).await;
+    assert_eq!(said(&table, "> ran out of time").len(), 2);
+    let absence =
+        private(&table.command(table.ada, "game away", &[("until", "11 days".into())]).await);
+    assert!(absence.contains("30 days a year"), "{absence}");
     table.close().await;
 }

@@ -74,6 +74,6 @@ pub use state::{
 pub use summary::{GameResult, Progress, Summary, Temporary};
 pub use terms::{Pace, Terms, USUAL_IDLE_DAYS};
 pub use timing::{
-    Calendar, Circumstances, DaysOff, GameClock, MAX_ABSENCE, MAX_CHARGED_OUTAGE, Outage,
-    ParseZoneError, QuietHours, Reminders, Zone, tick,
+    Calendar, Circumstances, DaysOff, GameClock, MAX_ABSENCE, MAX_CHARGED_OUTAGE, MAX_PAUSE,
+    Outage, ParseZoneError, QuietHours, Reminders, Zone, tick,
 };

@@ -83,7 +83,7 @@ impl Command {
     pub fn needs_no_channel(&self) -> bool {
         match self {
             Self::Propose { what } | Self::Agree { to: what } | Self::Disagree { to: what } => {
-                *what != Proposal::Takeback
+                what.is_end()
             }
             Self::Decline | Self::Withdraw | Self::ClaimDraw | Self::Resign => true,
             _ => false,

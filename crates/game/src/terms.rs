@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::Duration;
 
 use crate::choices;
+use crate::saved::is_default;
 use crate::timing::DaysOff;
 use alquerque_engine::Level;
 
@@ -91,13 +92,8 @@ pub struct Terms {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle_days: Option<u16>,
     /// The days of each week on which no player's time runs.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub days_off: DaysOff,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_none(days_off: &DaysOff) -> bool {
-    *days_off == DaysOff::None
 }
 
 /// The days without a request after which a game without a time limit is usually adjourned.

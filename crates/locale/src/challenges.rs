@@ -109,8 +109,10 @@ impl Language {
         let rated = if terms.rated { "terms-rated" } else { "terms-friendly" };
         let stakes = terms.level.map_or_else(|| self.text(rated), |level| self.level(level));
         let is_limited = terms.level.is_none() || terms.pace != Pace::Unlimited;
+        // At some paces, the first days are a bank already.
+        let key = if terms.pace.is_saved() { "terms-bank-more" } else { "terms-bank" };
         let bank = (terms.bank_days > 0 && terms.pace != Pace::Unlimited)
-            .then(|| self.format("terms-bank", [("days", terms.bank_days.into())]));
+            .then(|| self.format(key, [("days", terms.bank_days.into())]));
         let pace = is_limited.then(|| self.pace(terms.pace) + &bank.unwrap_or_default());
         let days_off = (terms.days_off != DaysOff::None).then(|| self.days_off(terms.days_off));
         let hints = terms.hints.then(|| self.text("terms-hints"));
@@ -121,7 +123,8 @@ impl Language {
     pub(super) fn all_terms(&self, terms: &Terms) -> String {
         let theme = terms.theme.as_deref().map(|theme| self.theme(theme));
         let thread = terms.thread.then(|| self.text("terms-thread"));
-        let all = [Some(self.terms(terms)), theme, thread].into_iter().flatten();
+        let zones = (terms.days_off != DaysOff::None).then(|| self.text("terms-zones"));
+        let all = [Some(self.terms(terms)), zones, theme, thread].into_iter().flatten();
         format!("-# {}", all.collect::<Vec<_>>().join(" · "))
     }
 
@@ -205,5 +208,6 @@ fn ending(what: Proposal) -> &'static str {
         Proposal::Draw => "draw",
         Proposal::Count => "count",
         Proposal::Takeback => "takeback",
+        Proposal::Pause => "pause",
     }
 }

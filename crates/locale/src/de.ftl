@@ -75,7 +75,7 @@ command-challenge-pace = tempo
 command-challenge-bank = reserve
     .description = Zusätzliche Zeit für beide, falls ein Zug länger dauert (sonst keine)
 command-challenge-days-off = freie-tage
-    .description = Tage, an denen keine Zeit läuft, für jeden nach eigener Uhr: /einstellungen utc (sonst keine)
+    .description = Tage, an denen keine Zeit läuft, je nach eigener Zeitzone: /einstellungen utc (sonst keine)
 command-challenge-rated = gewertet
     .description = Ob die Partie für eure Wertungen zählt (sonst wie auf dem Server üblich, oder ja)
 command-challenge-hints = hinweise
@@ -126,6 +126,10 @@ command-count-game = partie
 command-takeback = zurücknehmen
     .description = Darum bitten, deinen letzten Zug zurückzunehmen
 command-takeback-game = partie
+    .description = Die Nummer der Partie
+command-pause = pause
+    .description = Vorschlagen, die Uhr eine Woche lang oder bis zum nächsten Zug anzuhalten
+command-pause-game = partie
     .description = Die Nummer der Partie
 command-nudge = anstupsen
     .description = Deinen Gegner daran erinnern, dass er am Zug ist (einmal am Tag)
@@ -218,6 +222,8 @@ command-preferences-quiet = ruhe
     .description = Stunden, in denen du nicht erinnert wirst, etwa 22-7 (oder keine)
 command-preferences-utc = utc
     .description = Deine Zeitzone, etwa Europe/Berlin, oder wie weit deine Uhr vor UTC ist, etwa +2
+command-preferences-vacation = urlaub
+    .description = Ob ein Urlaubstag verbraucht wird, wenn deine Zeit abliefe, bis zu 20 Tage im Jahr
 command-preferences-challenges = herausforderungen
     .description = Ob du dich herausfordern lässt; deine Partien gehen in jedem Fall weiter
 command-block = blockieren
@@ -397,6 +403,10 @@ value-moving = { $value ->
     [no] **aus**
    *[yes] **an**, für den letzten Zug, in kleinen Bildern bei jeder Größe
 }
+value-vacation = { $value ->
+    [yes] **von selbst**, wenn deine Zeit abliefe, bis zu 20 Tage im Jahr
+   *[no] **nicht von selbst**
+}
 value-reminders = { $value ->
     [no] **aus**, kein Ping, wenn deine Zeit knapp wird
    *[yes] **an**, ein Ping, wenn nur noch ein Viertel deiner Zeit übrig ist
@@ -473,7 +483,7 @@ refused-unknown-membership = Ich konnte Discord nicht fragen, ob du noch auf dem
 refused-leaving = Ich lösche gerade deine Daten, wie du es wolltest. In einigen Minuten kannst du neu anfangen.
 preferences-messages-refused = Discord hat meine letzte Direktnachricht an dich abgelehnt. Erlaube Direktnachrichten in den Privatsphäre-Einstellungen eines gemeinsamen Servers; { $again } kannst du sie hier wieder einschalten.
 panel-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreib sie als `22-7`, oder `keine`.
-panel-utc-unreadable = Das kann ich nicht lesen. Schreib deine Zeitzone als `Europe/Berlin`, oder als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
+panel-utc-unreadable = Das kann ich nicht lesen. Schreib deine Zeitzone, etwa `Europe/Berlin`, oder wie weit deine Uhr vor UTC ist, etwa `+2` oder `-3:30`.
 language-name = Deutsch
 language-discord = wie Discord es vorgibt
 settings = Die Einstellungen dieses Servers:
@@ -582,6 +592,8 @@ panel-quiet = Ruhestunden
     .description = Die Stunden ohne Erinnerungen und Direktnachrichten, in deiner Zeitzone
 panel-utc = Zeitzone
     .description = Wie weit deine Uhr vor UTC ist; mit Sommerzeit: /einstellungen utc:Europe/Berlin
+panel-vacation = Urlaub
+    .description = Ob ein Urlaubstag verbraucht wird, wenn deine Zeit abliefe, bis zu 20 Tage im Jahr
 panel-challenges = Herausforderungen
     .description = Bei „keine“ kann man dich nicht herausfordern; deine Partien gehen weiter
 panel-challenges-welcome = willkommen
@@ -660,6 +672,10 @@ pace-week-1d = 7 Tage + 1 Tag je Zug
 days-off-none = keine freien Tage
 days-off-weekend = Wochenenden frei
 days-off-friday-saturday = freitags und samstags frei
+days-off-monday = montags frei
+days-off-tuesday = dienstags frei
+days-off-wednesday = mittwochs frei
+days-off-thursday = donnerstags frei
 days-off-friday = freitags frei
 days-off-saturday = samstags frei
 days-off-sunday = sonntags frei
@@ -669,6 +685,11 @@ terms-bank = { " + " }{ $days ->
 }
 terms-rated = gewertet
 terms-friendly = ungewertet
+terms-bank-more = { ", " }Reserve { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+}
+terms-zones = freie Tage nach der Zeitzone jedes Spielers (`/einstellungen utc:`)
 terms-hints = mit Hinweisen für beide
 terms-thread = in einem eigenen Thread
 bank = { $days ->
@@ -842,41 +863,49 @@ result-count-won = { $you ->
 offer-made = { $player } { $ending ->
     [count] schlägt vor, in Partie { $number } aufzuhören und auszuzählen: Wer mehr Steine hat, gewinnt. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
     [takeback] möchte in Partie { $number } den eigenen letzten Zug zurücknehmen. Einverstanden, { $opponent }? Die Bitte gilt bis zum nächsten Zug.
+    [pause] schlägt in Partie { $number } eine Pause vor: Die Uhr steht eine Woche lang oder bis zum nächsten Zug. Einverstanden, { $opponent }?
    *[draw] bietet in Partie { $number } Remis an. Einverstanden, { $opponent }? Das Angebot gilt bis zum nächsten Zug.
 }
 offer-declined = { $player } { $ending ->
     [count] möchte Partie { $number } lieber weiterspielen als auszählen, { $opponent }.
     [takeback] lässt deinen letzten Zug in Partie { $number } lieber stehen, { $opponent }.
+    [pause] möchte in Partie { $number } lieber keine Pause, { $opponent }.
    *[draw] lehnt das Remis in Partie { $number } ab, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] ist einverstanden, in Partie { $number } aufzuhören und auszuzählen, { $opponent }.
     [takeback] ist einverstanden, dass du deinen letzten Zug in Partie { $number } zurücknimmst, { $opponent }.
+    [pause] ist mit einer Pause in Partie { $number } einverstanden, { $opponent }: Die Uhr steht eine Woche lang oder bis zum nächsten Zug.
    *[draw] nimmt das Remis in Partie { $number } an, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
     [count] schlägt vor, in Partie { $number } aufzuhören und auszuzählen: Wer mehr Steine hat, gewinnt. Mal sehen …
     [takeback] möchte in Partie { $number } den eigenen letzten Zug zurücknehmen. Einen Moment …
+    [pause] möchte in Partie { $number } eine Pause. Einen Moment …
    *[draw] bietet mir in Partie { $number } Remis an. Mal sehen …
 }
 bot-declined = { $ending ->
     [count] Danke, { $opponent }, aber in Partie { $number } spiele ich lieber weiter, als auszuzählen.
     [takeback] In Partie { $number } lasse ich deinen letzten Zug lieber stehen, { $opponent }.
+    [pause] In Partie { $number } möchte ich lieber keine Pause, { $opponent }.
    *[draw] Danke für das Angebot, { $opponent }, aber in Partie { $number } spiele ich lieber weiter.
 }
 bot-accepted = { $ending ->
     [count] Einverstanden, { $opponent }: Partie { $number } ist beendet, und wir zählen aus.
     [takeback] Natürlich, { $opponent }: Dein letzter Zug in Partie { $number } ist zurückgenommen.
+    [pause] Natürlich, { $opponent }: Partie { $number } pausiert eine Woche lang oder bis zu deinem nächsten Zug.
    *[draw] Ich nehme das Remis in Partie { $number } an, { $opponent }. Danke für das Spiel!
 }
 button-hint = Hinweis
 button-draw = Remis anbieten
 button-count = Auszählen vorschlagen
 button-takeback = Um Rücknahme bitten
+button-pause = Pause
 button-rules = Regeln
 offer-noted = { $ending ->
     [count] Du hast vorgeschlagen, in Partie { $number } aufzuhören und auszuzählen.
     [takeback] Du hast in Partie { $number } um die Rücknahme deines letzten Zuges gebeten.
+    [pause] Du hast in Partie { $number } eine Pause vorgeschlagen.
    *[draw] Du hast in Partie { $number } Remis angeboten.
 }
 button-take-back = Rückgängig
@@ -896,6 +925,7 @@ clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
 game-adjourned = Nach { $days } Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht es weiter.
 game-returned = Ich kann den Thread dieser Partie nicht mehr nutzen, deshalb geht sie hier weiter.
 game-voided = Ohne Ergebnis beendet; keine Wertung ändert sich.
+clock-paused = Pause bis { $until } oder bis zum nächsten Zug.
 clock-away = { $you ->
     [yes] Du bist bis { $until } abwesend; so lange steht deine Uhr.
    *[no] { $player } ist bis { $until } abwesend; so lange steht die Uhr.
@@ -1460,8 +1490,8 @@ refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also 
 refused-opponent-absent = Diese Person ist nicht auf diesem Server, also habe ich niemanden herausgefordert. Bitte wähle ein Mitglied.
 refused-rated-with-hints = In gewerteten Partien gibt es keine Hinweise. Lass `gewertet` weg, oder wähle `gewertet:False`.
 refused-rated-without-limit = Eine gewertete Partie braucht eine Zeitgrenze, sonst könnte man sie ewig hinziehen. Wähle ein `tempo`, etwa 3 Tage je Zug, oder `gewertet:False`.
-refused-no-time-limit = Dein Gegner hat in Partie { $number } kein Zeitlimit, also kannst du ihm keine Zeit schenken.
-refused-enough-time = Dein Gegner hat in Partie { $number } genug Zeit: Über die Zeit je Zug hinaus gibt es höchstens { $most } Tage.
+refused-no-time-limit = In Partie { $number } läuft für deinen Gegner keine Zeit.
+refused-enough-time = Dein Gegner hat in Partie { $number } schon genug Zeit: Eine Reserve fasst höchstens { $most } Tage.
 refused-no-hints = In Partie { $number } gibt es keine Hinweise. Es gibt sie gegen mich und in ungewerteten Partien, die mit `/herausfordern hinweise:True` beginnen.
 refused-cannot-think = Das kann ich gerade nicht berechnen. Bitte frag in einer Weile noch einmal.
 refused-already-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.

@@ -15,7 +15,7 @@ command-challenge-pace = pace
 command-challenge-bank = bank
     .description = Extra time for each player, used when a move runs over (default: none)
 command-challenge-days-off = days-off
-    .description = Days on which no time runs, each by their own clock: /preferences utc (default: none)
+    .description = Days on which no time runs, in each player’s own time zone: /preferences utc (default: none)
 command-challenge-rated = rated
     .description = Whether the game counts for your ratings (default: the server’s, or yes)
 command-challenge-hints = hints
@@ -66,6 +66,10 @@ command-count-game = game
 command-takeback = takeback
     .description = Ask to take your last move back
 command-takeback-game = game
+    .description = The number of the game
+command-pause = pause
+    .description = Propose to stop the clock for a week, or until a move is played
+command-pause-game = game
     .description = The number of the game
 command-nudge = nudge
     .description = Remind your opponent that it is their turn (once a day)
@@ -158,6 +162,8 @@ command-preferences-quiet = quiet
     .description = Hours in which you are not reminded, such as 22-7; none for no such hours
 command-preferences-utc = utc
     .description = Your time zone, such as Europe/Berlin, or how far your clock is ahead of UTC, such as +2
+command-preferences-vacation = vacation
+    .description = Whether a vacation day is spent when your time would run out, up to 20 days a year
 command-preferences-challenges = challenges
     .description = Whether you welcome challenges; your games go on either way
 command-block = block
@@ -337,6 +343,10 @@ value-moving = { $value ->
     [no] **off**
    *[yes] **on**, for the last move, in small pictures at any size
 }
+value-vacation = { $value ->
+    [yes] **spent by themselves** when your time would run out, up to 20 days a year
+   *[no] **not spent** by themselves
+}
 value-reminders = { $value ->
     [no] **off**, no ping when your time runs short
    *[yes] **on**, one ping when a quarter of your time is left
@@ -413,7 +423,7 @@ refused-unknown-membership = I could not ask Discord whether you are still on th
 refused-leaving = I am deleting your data, as you asked. You can start afresh in a few minutes.
 preferences-messages-refused = Discord has refused my last direct message to you. Allow direct messages in the privacy settings of a server that we share; you can turn them on here again { $again }.
 panel-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
-panel-utc-unreadable = I cannot read that. Write your time zone as `Europe/Berlin`, or how far your clock is ahead of UTC as `+2` or `-3:30`.
+panel-utc-unreadable = I cannot read that. Write a time zone such as `Europe/Berlin`, or how far your clock is ahead of UTC, such as `+2` or `-3:30`.
 language-name = English
 language-discord = as Discord says
 settings = The settings of this server:
@@ -522,6 +532,8 @@ panel-quiet = Quiet hours
     .description = The hours, in your time zone, without reminders and direct messages
 panel-utc = Time zone
     .description = How far your clock is ahead of UTC; /preferences utc:Europe/Berlin knows daylight saving
+panel-vacation = Vacation
+    .description = Whether a vacation day is spent when your time would run out, up to 20 days a year
 panel-challenges = Challenges
     .description = With “none”, you cannot be challenged; your games go on
 panel-challenges-welcome = welcome
@@ -600,6 +612,10 @@ pace-week-1d = 7 days + 1 day a move
 days-off-none = no days off
 days-off-weekend = weekends off
 days-off-friday-saturday = Fridays and Saturdays off
+days-off-monday = Mondays off
+days-off-tuesday = Tuesdays off
+days-off-wednesday = Wednesdays off
+days-off-thursday = Thursdays off
 days-off-friday = Fridays off
 days-off-saturday = Saturdays off
 days-off-sunday = Sundays off
@@ -609,6 +625,11 @@ terms-bank = { " + " }{ $days ->
 }
 terms-rated = rated
 terms-friendly = unrated
+terms-bank-more = { ", " }bank { $days ->
+    [one] 1 day
+   *[other] { $days } days
+}
+terms-zones = days off in each player’s own time zone (`/preferences utc:`)
 terms-hints = hints for both
 terms-thread = played in a thread
 bank = { $days ->
@@ -782,41 +803,49 @@ result-count-won = { $you ->
 offer-made = { $player } { $ending ->
     [count] offers to stop game { $number } and count: more stones win. Do you agree, { $opponent }? The offer stands until the next move.
     [takeback] asks to take back their last move in game { $number }. Do you allow it, { $opponent }? The request stands until the next move.
+    [pause] proposes to pause game { $number }: the clock stands still for a week, or until the next move. Do you agree, { $opponent }?
    *[draw] offers a draw in game { $number }. Do you accept, { $opponent }? The offer stands until the next move.
 }
 offer-declined = { $player } { $ending ->
     [count] would rather play on in game { $number } than count, { $opponent }.
     [takeback] would rather let your last move stand in game { $number }, { $opponent }.
+    [pause] would rather not pause game { $number }, { $opponent }.
    *[draw] declined the draw in game { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] agreed to stop game { $number } and count, { $opponent }.
     [takeback] allowed you to take back your last move in game { $number }, { $opponent }.
+    [pause] agreed to pause game { $number }, { $opponent }: the clock stands still for a week, or until the next move.
    *[draw] accepted the draw in game { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
     [count] offers to stop game { $number } and count: more stones win. Let me see …
     [takeback] asks to take back their last move in game { $number }. One moment …
+    [pause] asks to pause game { $number }. One moment …
    *[draw] offers me a draw in game { $number }. Let me see …
 }
 bot-declined = { $ending ->
     [count] Thank you, { $opponent }, but I would rather play on in game { $number } than count.
     [takeback] I would rather let your last move stand in game { $number }, { $opponent }.
+    [pause] I would rather not pause game { $number }, { $opponent }.
    *[draw] Thank you for the offer, { $opponent }, but I would rather play on in game { $number }.
 }
 bot-accepted = { $ending ->
     [count] I agree to stop game { $number } and count, { $opponent }.
     [takeback] Of course, { $opponent }: your last move in game { $number } is taken back.
+    [pause] Of course, { $opponent }: game { $number } is paused for a week, or until your next move.
    *[draw] I accept the draw in game { $number }, { $opponent }. Thank you for the game!
 }
 button-hint = Hint
 button-draw = Offer a draw
 button-count = Offer to count
 button-takeback = Ask to take back
+button-pause = Pause
 button-rules = Rules
 offer-noted = { $ending ->
     [count] You offered to stop game { $number } and count.
     [takeback] You asked to take your last move back in game { $number }.
+    [pause] You proposed to pause game { $number }.
    *[draw] You offered a draw in game { $number }.
 }
 button-take-back = Undo
@@ -836,6 +865,7 @@ clock-stopped = The clock is stopped, because I cannot reach the game’s channe
 game-adjourned = Adjourned after { $days } days without a move. The next move (`/move game:{ $number }`) resumes it.
 game-returned = I cannot use this game’s thread any more, so it goes on here.
 game-voided = Ended without a result; no rating changes.
+clock-paused = Paused until { $until }, or until the next move.
 clock-away = { $you ->
     [yes] You are away until { $until }; your clock is stopped meanwhile.
    *[no] { $player } is away until { $until }; their clock is stopped meanwhile.
@@ -1400,8 +1430,8 @@ refused-bot-silent = I may not post in this channel by myself, so I cannot play 
 refused-opponent-absent = That person is not on this server, so I challenged no one. Please choose a member.
 refused-rated-with-hints = Rated games have no hints. Leave `rated` out, or say `rated:False`.
 refused-rated-without-limit = A rated game needs a time limit, or it could be stalled for ever. Choose a `pace`, such as 3 days a move, or say `rated:False`.
-refused-no-time-limit = Your opponent in game { $number } has no time limit, so you cannot give any time.
-refused-enough-time = Your opponent in game { $number } has time enough: at most { $most } days beyond the time for a move.
+refused-no-time-limit = In game { $number } no time runs for your opponent.
+refused-enough-time = Your opponent in game { $number } has enough time already: a bank holds at most { $most } days.
 refused-no-hints = Game { $number } has no hints. You get them against me, and in unrated games that begin with `/challenge hints:True`.
 refused-cannot-think = I cannot work that out right now. Please ask again in a little while.
 refused-already-analysing = I am already analysing a game for you. Please wait until it is done.

@@ -89,7 +89,7 @@ command-challenge-pace = ritmo
 command-challenge-bank = reserva
     .description = Tiempo extra por persona, por si una jugada se alarga (por defecto: nada)
 command-challenge-days-off = días-libres
-    .description = Días en que no corre el tiempo, cada cual según su hora (por defecto: ninguno)
+    .description = Días en que no corre el tiempo, según la zona de cada cual: /preferencias utc (si no: ninguno)
 command-challenge-rated = puntuada
     .description = Si la partida cuenta para la puntuación (por defecto: como en el servidor, o sí)
 command-challenge-hints = pistas
@@ -141,6 +141,10 @@ command-takeback = deshacer
     .description = Pide deshacer tu última jugada
 command-takeback-game = partida
     .description = El número de la partida
+command-pause = pausa
+    .description = Propón parar el reloj una semana o hasta la próxima jugada
+command-pause-game = partida
+    .description = El número de la partida
 command-nudge = avisar
     .description = Avisa a tu rival de que le toca (una vez al día)
 command-nudge-game = partida
@@ -148,7 +152,7 @@ command-nudge-game = partida
 command-gift = dar-tiempo
     .description = Dale a tu rival más tiempo para toda la partida
 command-gift-days = días
-    .description = Cuántos días regalas
+    .description = Cuántos días le das
 command-gift-game = partida
     .description = El número de la partida
 command-rules = reglas
@@ -232,6 +236,8 @@ command-preferences-quiet = silencio
     .description = Horas sin recordatorios, como 22-7; ninguna para no tenerlas
 command-preferences-utc = utc
     .description = Tu zona horaria, como Europe/Madrid, o la diferencia de tu hora con UTC, como +2
+command-preferences-vacation = vacaciones
+    .description = Si se gasta un día de vacaciones cuando se te acabaría el tiempo, hasta 20 al año
 command-preferences-challenges = desafíos
     .description = Si aceptas desafíos; tus partidas siguen en todo caso
 command-block = bloqueo
@@ -410,6 +416,10 @@ value-numbers = { $value ->
 value-moving = { $value ->
     [no] **no**
    *[yes] **sí**, para la última jugada, en imágenes pequeñas con cualquier tamaño
+}
+value-vacation = { $value ->
+    [yes] **automáticas** cuando se te acabaría el tiempo, hasta 20 días al año
+   *[no] **no automáticas**
 }
 value-reminders = { $value ->
     [no] **no**, ninguna mención cuando se acaba tu tiempo
@@ -596,6 +606,8 @@ panel-quiet = Horas de silencio
     .description = Las horas sin recordatorios ni mensajes directos, en tu zona horaria
 panel-utc = Zona horaria
     .description = La diferencia de tu hora con UTC; con horario de verano: /preferencias utc:Europe/Madrid
+panel-vacation = Vacaciones
+    .description = Si se gasta un día de vacaciones cuando se te acabaría el tiempo, hasta 20 al año
 panel-challenges = Desafíos
     .description = Con «ninguno» no te pueden desafiar; tus partidas siguen
 panel-challenges-welcome = bienvenidos
@@ -674,6 +686,10 @@ pace-week-1d = 7 días + 1 día por jugada
 days-off-none = sin días libres
 days-off-weekend = fines de semana libres
 days-off-friday-saturday = viernes y sábados libres
+days-off-monday = lunes libres
+days-off-tuesday = martes libres
+days-off-wednesday = miércoles libres
+days-off-thursday = jueves libres
 days-off-friday = viernes libres
 days-off-saturday = sábados libres
 days-off-sunday = domingos libres
@@ -683,6 +699,11 @@ terms-bank = { " + " }{ $days ->
 }
 terms-rated = puntuada
 terms-friendly = amistosa
+terms-bank-more = { ", " }reserva de { $days ->
+    [one] 1 día
+   *[other] { $days } días
+}
+terms-zones = días libres según la zona horaria de cada cual (`/preferencias utc:`)
 terms-hints = pistas para ambos bandos
 terms-thread = se juega en un hilo
 bank = { $days ->
@@ -888,41 +909,49 @@ result-count-won = { $you ->
 offer-made = { $player } { $ending ->
     [count] ofrece parar la partida { $number } y contar: gana quien tenga más fichas. ¿De acuerdo, { $opponent }? La oferta vale hasta la próxima jugada.
     [takeback] pide deshacer su última jugada en la partida { $number }. ¿De acuerdo, { $opponent }? La petición vale hasta la próxima jugada.
+    [pause] propone una pausa en la partida { $number }: el reloj se detiene una semana o hasta la próxima jugada. ¿De acuerdo, { $opponent }?
    *[draw] ofrece tablas en la partida { $number }. ¿Aceptas, { $opponent }? La oferta vale hasta la próxima jugada.
 }
 offer-declined = { $player } { $ending ->
     [count] prefiere seguir jugando la partida { $number } a contar, { $opponent }.
     [takeback] prefiere no deshacer tu última jugada en la partida { $number }, { $opponent }.
+    [pause] prefiere no hacer pausas en la partida { $number }, { $opponent }.
    *[draw] rechazó las tablas en la partida { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] aceptó parar la partida { $number } y contar, { $opponent }.
     [takeback] te deja deshacer tu última jugada en la partida { $number }, { $opponent }.
+    [pause] aceptó la pausa en la partida { $number }, { $opponent }: el reloj se detiene una semana o hasta la próxima jugada.
    *[draw] aceptó las tablas en la partida { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
     [count] ofrece parar la partida { $number } y contar: gana quien tenga más fichas. A ver…
     [takeback] pide deshacer su última jugada en la partida { $number }. Un momento…
+    [pause] pide una pausa en la partida { $number }. Un momento…
    *[draw] me ofrece tablas en la partida { $number }. A ver…
 }
 bot-declined = { $ending ->
     [count] Gracias, { $opponent }, pero prefiero seguir jugando la partida { $number } a contar.
     [takeback] Prefiero no deshacer tu última jugada en la partida { $number }, { $opponent }.
+    [pause] Prefiero no hacer pausas en la partida { $number }, { $opponent }.
    *[draw] Gracias por la oferta, { $opponent }, pero prefiero seguir jugando la partida { $number }.
 }
 bot-accepted = { $ending ->
     [count] De acuerdo, { $opponent }: paramos la partida { $number } y contamos.
     [takeback] Claro, { $opponent }: tu última jugada en la partida { $number } queda deshecha.
+    [pause] Claro, { $opponent }: la partida { $number } queda en pausa una semana o hasta tu próxima jugada.
    *[draw] Acepto las tablas en la partida { $number }, { $opponent }. ¡Gracias por jugar!
 }
 button-hint = Pista
 button-draw = Ofrecer tablas
 button-count = Ofrecer recuento
 button-takeback = Pedir deshacer
+button-pause = Pausa
 button-rules = Reglas
 offer-noted = { $ending ->
     [count] Ofreciste parar la partida { $number } y contar.
     [takeback] Pediste deshacer tu última jugada en la partida { $number }.
+    [pause] Propusiste una pausa en la partida { $number }.
    *[draw] Ofreciste tablas en la partida { $number }.
 }
 button-take-back = Deshacer
@@ -942,6 +971,7 @@ clock-stopped = El reloj está detenido, porque no puedo llegar al canal de la p
 game-adjourned = Aplazada tras { $days } días sin jugadas. La próxima jugada (`/mover partida:{ $number }`) la reanuda.
 game-returned = Ya no puedo usar el hilo de esta partida, así que continúa aquí.
 game-voided = Terminada sin resultado; ninguna puntuación cambia.
+clock-paused = En pausa hasta el { $until } o hasta la próxima jugada.
 clock-away = { $you ->
     [yes] Te ausentas hasta el { $until }; tu reloj está detenido.
    *[no] { $player } se ausenta hasta el { $until }; su reloj está detenido.
@@ -1514,8 +1544,8 @@ refused-bot-silent = En este canal no puedo escribir por mi cuenta, así que no 
 refused-opponent-absent = Esa persona no está en este servidor, así que no desafié a nadie. Elige a un miembro.
 refused-rated-with-hints = En las partidas puntuadas no hay pistas. No indiques `puntuada`, o pon `puntuada:False`.
 refused-rated-without-limit = Una partida puntuada necesita un límite de tiempo, o podría alargarse para siempre. Elige un `ritmo`, como 3 días por jugada, o pon `puntuada:False`.
-refused-no-time-limit = Tu rival no tiene límite de tiempo en la partida { $number }, así que no puedes darle más.
-refused-enough-time = Tu rival ya tiene bastante tiempo en la partida { $number }: como máximo { $most } días además del tiempo por jugada.
+refused-no-time-limit = En la partida { $number } tu rival no tiene límite de tiempo.
+refused-enough-time = Tu rival ya tiene bastante tiempo en la partida { $number }: una reserva tiene como máximo { $most } días.
 refused-no-hints = La partida { $number } no tiene pistas. Las hay contra mí, y en las amistosas que empiezan con `/desafiar pistas:True`.
 refused-cannot-think = Ahora mismo no puedo calcularlo. Vuelve a pedirlo dentro de un rato.
 refused-already-analysing = Ya estoy analizando una partida para ti. Espera a que termine.

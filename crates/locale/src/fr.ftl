@@ -85,7 +85,7 @@ command-challenge-pace = cadence
 command-challenge-bank = réserve
     .description = Temps en plus pour chacun, entamé en cas de dépassement (par défaut : aucun)
 command-challenge-days-off = jours-libres
-    .description = Jours sans décompte du temps, chacun selon son fuseau (par défaut : aucun)
+    .description = Jours sans décompte du temps, selon le fuseau de chacun : /préférences utc (par défaut : aucun)
 command-challenge-rated = classée
     .description = Faire compter la partie pour vos cotes (par défaut : selon le serveur, ou oui)
 command-challenge-hints = indices
@@ -136,6 +136,10 @@ command-count-game = partie
 command-takeback = annuler-coup
     .description = Demander à annuler ton dernier coup
 command-takeback-game = partie
+    .description = Le numéro de la partie
+command-pause = pause
+    .description = Proposer d’arrêter la pendule une semaine ou jusqu’au prochain coup
+command-pause-game = partie
     .description = Le numéro de la partie
 command-nudge = relancer
     .description = Rappeler à ton adversaire que c’est son tour (une fois par jour)
@@ -228,6 +232,8 @@ command-preferences-quiet = silence
     .description = Heures sans rappel, par exemple 22-7 ; aucun pour les supprimer
 command-preferences-utc = utc
     .description = Ton fuseau horaire, par exemple Europe/Paris, ou ton décalage par rapport à UTC, comme +2
+command-preferences-vacation = congés
+    .description = Prendre un jour de congé quand ton temps serait écoulé, jusqu’à 20 jours par an
 command-preferences-challenges = défis
     .description = Si tu acceptes les défis ; tes parties continuent dans tous les cas
 command-block = blocages
@@ -406,6 +412,10 @@ value-numbers = { $value ->
 value-moving = { $value ->
     [no] **non**
    *[yes] **oui**, pour le dernier coup, en petites images quelle que soit la taille
+}
+value-vacation = { $value ->
+    [yes] **automatiques** quand ton temps serait écoulé, jusqu’à 20 jours par an
+   *[no] **pas automatiques**
 }
 value-reminders = { $value ->
     [no] **non**, aucune mention quand ton temps s’épuise
@@ -591,6 +601,8 @@ panel-quiet = Heures calmes
     .description = Les heures sans rappel ni message privé, dans ton fuseau horaire
 panel-utc = Fuseau horaire
     .description = Ton décalage par rapport à UTC ; avec l’heure d’été : /préférences utc:Europe/Paris
+panel-vacation = Congés
+    .description = Prendre un jour de congé quand ton temps serait écoulé, jusqu’à 20 jours par an
 panel-challenges = Défis
     .description = Avec « aucun », on ne peut pas te défier ; tes parties continuent
 panel-challenges-welcome = bienvenus
@@ -669,6 +681,10 @@ pace-week-1d = 7 jours + 1 jour par coup
 days-off-none = aucun jour libre
 days-off-weekend = week-ends libres
 days-off-friday-saturday = vendredis et samedis libres
+days-off-monday = lundis libres
+days-off-tuesday = mardis libres
+days-off-wednesday = mercredis libres
+days-off-thursday = jeudis libres
 days-off-friday = vendredis libres
 days-off-saturday = samedis libres
 days-off-sunday = dimanches libres
@@ -678,6 +694,11 @@ terms-bank = { " + " }{ $days ->
 }
 terms-rated = classée
 terms-friendly = amicale
+terms-bank-more = { ", " }réserve de { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+}
+terms-zones = jours libres selon le fuseau de chacun (`/préférences utc:`)
 terms-hints = indices pour les deux
 terms-thread = jouée dans un fil
 bank = { $days ->
@@ -883,41 +904,49 @@ result-count-won = { $you ->
 offer-made = { $player } { $ending ->
     [count] propose d’arrêter la partie { $number } et de compter : qui a le plus de pions gagne. D’accord, { $opponent } ? La proposition tient jusqu’au prochain coup.
     [takeback] demande à annuler son dernier coup dans la partie { $number }. D’accord, { $opponent } ? La demande tient jusqu’au prochain coup.
+    [pause] propose une pause dans la partie { $number } : la pendule s’arrête une semaine ou jusqu’au prochain coup. D’accord, { $opponent } ?
    *[draw] propose la nulle dans la partie { $number }. D’accord, { $opponent } ? La proposition tient jusqu’au prochain coup.
 }
 offer-declined = { $player } { $ending ->
     [count] préfère poursuivre la partie { $number } sans compter, { $opponent }.
     [takeback] préfère maintenir ton dernier coup dans la partie { $number }, { $opponent }.
+    [pause] préfère ne pas faire de pause dans la partie { $number }, { $opponent }.
    *[draw] refuse la nulle dans la partie { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] accepte d’arrêter la partie { $number } et de compter, { $opponent }.
     [takeback] te laisse annuler ton dernier coup dans la partie { $number }, { $opponent }.
+    [pause] accepte la pause dans la partie { $number }, { $opponent } : la pendule s’arrête une semaine ou jusqu’au prochain coup.
    *[draw] accepte la nulle dans la partie { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
     [count] propose d’arrêter la partie { $number } et de compter : qui a le plus de pions gagne. Voyons…
     [takeback] demande à annuler son dernier coup dans la partie { $number }. Un instant…
+    [pause] demande une pause dans la partie { $number }. Un instant…
    *[draw] me propose la nulle dans la partie { $number }. Voyons…
 }
 bot-declined = { $ending ->
     [count] Merci, { $opponent }, mais je préfère poursuivre la partie { $number } sans compter.
     [takeback] Je préfère maintenir ton dernier coup dans la partie { $number }, { $opponent }.
+    [pause] Je préfère ne pas faire de pause dans la partie { $number }, { $opponent }.
    *[draw] Merci pour la proposition, { $opponent }, mais je préfère poursuivre la partie { $number }.
 }
 bot-accepted = { $ending ->
     [count] J’accepte d’arrêter la partie { $number } et de compter, { $opponent }.
     [takeback] Bien sûr, { $opponent } : ton dernier coup dans la partie { $number } est annulé.
+    [pause] Bien sûr, { $opponent } : la partie { $number } est en pause pour une semaine ou jusqu’à ton prochain coup.
    *[draw] J’accepte la nulle dans la partie { $number }, { $opponent }. Merci pour la partie !
 }
 button-hint = Indice
 button-draw = Proposer la nulle
 button-count = Proposer de compter
 button-takeback = Demander l’annulation
+button-pause = Pause
 button-rules = Règles
 offer-noted = { $ending ->
     [count] Tu as proposé d’arrêter la partie { $number } et de compter.
     [takeback] Tu as demandé à annuler ton dernier coup dans la partie { $number }.
+    [pause] Tu as proposé une pause dans la partie { $number }.
    *[draw] Tu as proposé la nulle dans la partie { $number }.
 }
 button-take-back = Annuler
@@ -937,6 +966,7 @@ clock-stopped = La pendule est arrêtée, car je n’ai plus accès au salon de 
 game-adjourned = Ajournée après { $days } jours sans coup. Le prochain coup (`/jouer partie:{ $number }`) la fait repartir.
 game-returned = Je ne peux plus utiliser le fil de cette partie : elle continue donc ici.
 game-voided = Arrêtée sans résultat ; aucune cote ne change.
+clock-paused = En pause jusqu’au { $until } ou jusqu’au prochain coup.
 clock-away = { $you ->
     [yes] Tu t’absentes jusqu’au { $until } ; d’ici là, ta pendule est arrêtée.
    *[no] { $player } s’absente jusqu’au { $until } ; d’ici là, sa pendule est arrêtée.
@@ -1509,8 +1539,8 @@ refused-bot-silent = Je ne peux pas écrire de moi-même dans ce salon, ni donc 
 refused-opponent-absent = Cette personne n’est pas sur ce serveur, je n’ai donc défié personne. Choisis un membre.
 refused-rated-with-hints = Pas d’indices en partie classée. Omets `classée`, ou mets `classée:False`.
 refused-rated-without-limit = Une partie classée a besoin d’une limite de temps, sinon elle traînerait sans fin. Choisis une `cadence`, comme 3 jours par coup, ou `classée:False`.
-refused-no-time-limit = Ton adversaire n’a pas de limite de temps dans la partie { $number } : tu ne peux pas lui en offrir.
-refused-enough-time = Ton adversaire a assez de temps dans la partie { $number } : au plus { $most } jours en plus du temps par coup.
+refused-no-time-limit = Dans la partie { $number }, ton adversaire n’a pas de limite de temps.
+refused-enough-time = Ton adversaire a déjà assez de temps dans la partie { $number } : une réserve contient au plus { $most } jours.
 refused-no-hints = Pas d’indices dans la partie { $number }. Tu en as contre moi, et dans les parties amicales lancées par `/défier indices:True`.
 refused-cannot-think = Je ne peux pas calculer cela maintenant. Redemande-moi dans un petit moment.
 refused-already-analysing = J’analyse déjà une partie pour toi. Attends que ce soit fini.

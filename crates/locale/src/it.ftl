@@ -89,7 +89,7 @@ command-challenge-pace = cadenza
 command-challenge-bank = riserva
     .description = Tempo in più a testa, usato quando una mossa sfora (altrimenti nessuno)
 command-challenge-days-off = giorni-liberi
-    .description = Giorni in cui il tempo non scorre, per ognuno nel suo fuso (altrimenti nessuno)
+    .description = Giorni in cui il tempo non scorre, nel fuso di ciascuno: /preferenze utc (altrimenti nessuno)
 command-challenge-rated = classificata
     .description = Se la partita conta per i punteggi (altrimenti come sul server, o sì)
 command-challenge-hints = suggerimenti
@@ -140,6 +140,10 @@ command-count-game = partita
 command-takeback = ritira-mossa
     .description = Chiedi di ritirare la tua ultima mossa
 command-takeback-game = partita
+    .description = Il numero della partita
+command-pause = pausa
+    .description = Proponi di fermare l’orologio per una settimana o fino alla prossima mossa
+command-pause-game = partita
     .description = Il numero della partita
 command-nudge = sollecita
     .description = Ricorda all’avversario che deve muovere (una volta al giorno)
@@ -232,6 +236,8 @@ command-preferences-quiet = silenzio
     .description = Le ore senza promemoria, come 22-7; nessuna se non ne vuoi
 command-preferences-utc = utc
     .description = Il tuo fuso orario, come Europe/Rome, o di quanto la tua ora è avanti rispetto a UTC, come +2
+command-preferences-vacation = ferie
+    .description = Se usare un giorno di ferie quando il tempo scadrebbe, fino a 20 giorni l’anno
 command-preferences-challenges = sfide
     .description = Se accetti sfide; le tue partite continuano in ogni caso
 command-block = blocco
@@ -410,6 +416,10 @@ value-numbers = { $value ->
 value-moving = { $value ->
     [no] **no**
    *[yes] **sì**, per l’ultima mossa, in immagini piccole con ogni dimensione
+}
+value-vacation = { $value ->
+    [yes] **automatiche** quando il tempo scadrebbe, fino a 20 giorni l’anno
+   *[no] **non automatiche**
 }
 value-reminders = { $value ->
     [no] **no**, nessuna notifica quando il tempo stringe
@@ -596,6 +606,8 @@ panel-quiet = Ore di silenzio
     .description = Le ore senza promemoria né messaggi diretti, nel tuo fuso orario
 panel-utc = Fuso orario
     .description = Di quanto la tua ora è avanti rispetto a UTC; con l’ora legale: /preferenze utc:Europe/Rome
+panel-vacation = Ferie
+    .description = Se usare un giorno di ferie quando il tempo scadrebbe, fino a 20 giorni l’anno
 panel-challenges = Sfide
     .description = Con «nessuna» non ti si può sfidare; le tue partite continuano
 panel-challenges-welcome = benvenute
@@ -672,17 +684,26 @@ pace-day-8h = 1 giorno + 8 ore a mossa
 pace-three-days-12h = 3 giorni + 12 ore a mossa
 pace-week-1d = 7 giorni + 1 giorno a mossa
 days-off-none = nessun giorno libero
-days-off-weekend = fine settimana libero
+days-off-weekend = fine settimana liberi
 days-off-friday-saturday = venerdì e sabato liberi
-days-off-friday = venerdì libero
-days-off-saturday = sabato libero
-days-off-sunday = domenica libera
+days-off-monday = lunedì liberi
+days-off-tuesday = martedì liberi
+days-off-wednesday = mercoledì liberi
+days-off-thursday = giovedì liberi
+days-off-friday = venerdì liberi
+days-off-saturday = sabati liberi
+days-off-sunday = domeniche libere
 terms-bank = { " + " }{ $days ->
     [one] 1 giorno
    *[other] { $days } giorni
 }
 terms-rated = classificata
 terms-friendly = amichevole
+terms-bank-more = { ", " }riserva { $days ->
+    [one] 1 giorno
+   *[other] { $days } giorni
+}
+terms-zones = giorni liberi nel fuso di ciascuno (`/preferenze utc:`)
 terms-hints = suggerimenti per entrambi
 terms-thread = si gioca in un thread
 bank = { $days ->
@@ -856,41 +877,49 @@ result-count-won = { $you ->
 offer-made = { $player } { $ending ->
     [count] propone di smettere e contare nella partita { $number }: vince chi ha più pezzi. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
     [takeback] chiede di ritirare la sua ultima mossa nella partita { $number }. Accetti, { $opponent }? La richiesta vale fino alla prossima mossa.
+    [pause] propone una pausa nella partita { $number }: l’orologio si ferma per una settimana o fino alla prossima mossa. Accetti, { $opponent }?
    *[draw] propone la patta nella partita { $number }. Accetti, { $opponent }? La proposta vale fino alla prossima mossa.
 }
 offer-declined = { $player } { $ending ->
     [count] preferisce continuare la partita { $number } invece di contare, { $opponent }.
     [takeback] preferisce che nella partita { $number } la tua ultima mossa resti, { $opponent }.
+    [pause] preferisce non fare pause nella partita { $number }, { $opponent }.
    *[draw] ha rifiutato la patta nella partita { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] ha accettato di smettere e contare nella partita { $number }, { $opponent }.
     [takeback] ti ha permesso di ritirare la tua ultima mossa nella partita { $number }, { $opponent }.
+    [pause] ha accettato la pausa nella partita { $number }, { $opponent }: l’orologio è fermo per una settimana o fino alla prossima mossa.
    *[draw] ha accettato la patta nella partita { $number }, { $opponent }.
 }
 offer-to-bot = { $player } { $ending ->
     [count] propone di smettere e contare nella partita { $number }: vince chi ha più pezzi. Vediamo…
     [takeback] chiede di ritirare la sua ultima mossa nella partita { $number }. Un momento…
+    [pause] chiede una pausa nella partita { $number }. Un momento…
    *[draw] mi propone la patta nella partita { $number }. Vediamo…
 }
 bot-declined = { $ending ->
     [count] Grazie, { $opponent }, ma preferisco continuare la partita { $number } invece di contare.
     [takeback] Preferisco che nella partita { $number } la tua ultima mossa resti, { $opponent }.
+    [pause] Preferisco non fare pause nella partita { $number }, { $opponent }.
    *[draw] Grazie della proposta, { $opponent }, ma preferisco continuare la partita { $number }.
 }
 bot-accepted = { $ending ->
     [count] D’accordo, { $opponent }: nella partita { $number } smettiamo e contiamo.
     [takeback] Certo, { $opponent }: la tua ultima mossa nella partita { $number } è ritirata.
+    [pause] Certo, { $opponent }: la partita { $number } è in pausa per una settimana o fino alla tua prossima mossa.
    *[draw] Accetto la patta nella partita { $number }, { $opponent }. Grazie della partita!
 }
 button-hint = Suggerimento
 button-draw = Proponi la patta
 button-count = Proponi il conteggio
 button-takeback = Chiedi ritiro mossa
+button-pause = Pausa
 button-rules = Regole
 offer-noted = { $ending ->
     [count] Hai proposto di smettere e contare nella partita { $number }.
     [takeback] Hai chiesto di ritirare la tua ultima mossa nella partita { $number }.
+    [pause] Hai proposto una pausa nella partita { $number }.
    *[draw] Hai proposto la patta nella partita { $number }.
 }
 button-take-back = Annulla
@@ -910,6 +939,7 @@ clock-stopped = L’orologio è fermo, perché non riesco a raggiungere il canal
 game-adjourned = Sospesa dopo { $days } giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
 game-returned = Non posso più usare il thread di questa partita, quindi continua qui.
 game-voided = Terminata senza risultato; i punteggi non cambiano.
+clock-paused = In pausa; fine: { $until }, o alla prossima mossa.
 clock-away = { $you ->
     [yes] Il tuo orologio è fermo per assenza; rientro: { $until }.
    *[no] L’orologio di { $player } è fermo per assenza; rientro: { $until }.
@@ -1488,8 +1518,8 @@ refused-bot-silent = In questo canale non posso scrivere di mia iniziativa, quin
 refused-opponent-absent = Questa persona non è in questo server, quindi non ho sfidato nessuno. Scegli un membro.
 refused-rated-with-hints = Le classificate non hanno suggerimenti. Togli `classificata`, o indica `classificata:False`.
 refused-rated-without-limit = A una partita classificata serve un limite di tempo, o potrebbe non finire mai. Scegli una `cadenza`, come 3 giorni a mossa, o indica `classificata:False`.
-refused-no-time-limit = Nella partita { $number } il tuo avversario non ha limiti di tempo: non puoi regalargliene.
-refused-enough-time = Il tuo avversario nella partita { $number } ha già abbastanza tempo: al massimo { $most } giorni oltre al tempo per una mossa.
+refused-no-time-limit = Nella partita { $number } per il tuo avversario non c’è limite di tempo.
+refused-enough-time = Il tuo avversario nella partita { $number } ha già abbastanza tempo: una riserva contiene al massimo { $most } giorni.
 refused-no-hints = Nella partita { $number } non ci sono suggerimenti. Li hai contro di me, e nelle amichevoli iniziate con `/sfida suggerimenti:True`.
 refused-cannot-think = Ora non riesco a calcolarlo. Riprova tra un po’.
 refused-already-analysing = Sto già analizzando una partita per te. Aspetta che finisca.

@@ -59,7 +59,10 @@ impl Language {
             let until = play.away[side].filter(|&until| until > now)?;
             Some(self.away_line(play.sides[side], until, reader))
         });
-        let notes: Vec<String> = moved.into_iter().chain(away).collect();
+        let paused = clock.and_then(|clock| clock.paused).filter(|&until| until > now);
+        let paused =
+            paused.map(|until| self.format("clock-paused", [("until", moment(until).into())]));
+        let notes: Vec<String> = moved.into_iter().chain(paused).chain(away).collect();
         (deadline, (!notes.is_empty()).then(|| notes.join(" ")))
     }
 

@@ -7,11 +7,24 @@ use time::OffsetDateTime;
 
 use super::Result;
 use super::core::{ClockChanges, Core, MAX_ATTEMPTS, Saved};
-use alquerque_game::{Game, GameId, Shard, ShardSet, Transition, tick};
+use super::players::Players;
+use alquerque_game::{Game, GameId, Pace, Shard, ShardSet, Transition, tick};
+use alquerque_rules::Outcome;
 use alquerque_store::{StoreError, With};
 
 /// The games that one sweep decides.
 const BATCH: usize = 200;
+
+/// What a sweep has done.
+#[derive(Default)]
+pub struct Swept {
+    /// The transitions to announce, which stay pending until they are
+    /// [posted](super::Announcements::posted), and the games without events whose results are due,
+    /// until these are [posted](super::Announcements::result_posted).
+    pub due: Vec<Transition>,
+    /// The games whose deadlines were moved by a day of vacation.
+    pub moved: Vec<GameId>,
+}
 
 /// Decides games that are due, and shifts deadlines after a downtime.
 pub struct Deadlines {
@@ -19,23 +32,25 @@ pub struct Deadlines {
 }
 
 impl Deadlines {
-    /// Decides the games of these shards that are due. Returns the transitions to announce, which
-    /// stay pending until they are [posted](super::Announcements::posted), and the games without
-    /// events whose results are due, until these are
-    /// [posted](super::Announcements::result_posted).
-    pub async fn sweep(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<Vec<Transition>> {
-        let mut transitions = Vec::new();
+    /// Decides the games of these shards that are due.
+    pub async fn sweep(&self, shards: &ShardSet, now: OffsetDateTime) -> Result<Swept> {
+        let mut swept = Swept::default();
         for id in self.core.store.lease_due(now, BATCH, shards).await? {
-            match self.tick(id, now).await {
-                Ok(transition) => transitions.extend(transition),
+            match self.tick(id, now, &mut swept.moved).await {
+                Ok(transition) => swept.due.extend(transition),
                 // The other games are due as well.
                 Err(error) => tracing::error!(%id, %error, "a game that is due cannot be decided"),
             }
         }
-        Ok(transitions)
+        Ok(swept)
     }
 
-    async fn tick(&self, id: GameId, now: OffsetDateTime) -> Result<Option<Transition>> {
+    async fn tick(
+        &self,
+        id: GameId,
+        now: OffsetDateTime,
+        moved: &mut Vec<GameId>,
+    ) -> Result<Option<Transition>> {
         for _ in 0..MAX_ATTEMPTS {
             let Some(loaded) = self.core.store.get(id).await? else { return Ok(None) };
             let reminders = match loaded.game.to_move() {
@@ -43,8 +58,23 @@ impl Deadlines {
                 None => Default::default(),
             };
             let Some(Transition { game, events }) = tick(&loaded.game, &reminders, now) else {
+                // The rules of its time zones have changed since it was saved.
+                if loaded.game.wakes_at().is_some_and(|at| at > now) {
+                    let game = loaded.game.clone();
+                    self.core.save(game, &loaded, With::default()).await?;
+                }
                 return Ok(None);
             };
+            if let Some(player) = loaded.game.to_move()
+                && matches!(game.outcome(), Some(Outcome::Timeout { .. }))
+                && game.terms.pace != Pace::Hour
+            {
+                let players = Players { core: Arc::clone(&self.core) };
+                if let Some(games) = players.spend_vacation(player, now).await? {
+                    moved.extend(games.iter().map(|game| game.id));
+                    return Ok(None);
+                }
+            }
             let before = loaded.game.result_due;
             if let Saved::Done(game) = self.core.save(game, &loaded, With::default()).await? {
                 let is_news = !events.is_empty() || game.result_due != before;

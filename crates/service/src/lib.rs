@@ -39,7 +39,7 @@ pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::core::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};
 pub use self::core::{ClockChanges, Downtime, rate_finished};
 use self::core::{Core, SaveObserver};
-pub use self::deadlines::Deadlines;
+pub use self::deadlines::{Deadlines, Swept};
 pub use self::fair::{Fair, Full, NO_PERSON, Shares, Turn};
 pub use self::games::{Games, Sought};
 use self::guilds::AbsentGuilds;

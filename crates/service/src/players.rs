@@ -19,6 +19,10 @@ pub const MAX_BLOCKED: usize = 100;
 const MAX_ABSENCE_IN_A_YEAR: Duration = Duration::days(30);
 /// The least that an absence counts, which bounds the number of absences.
 const MIN_ABSENCE: Duration = Duration::HOUR;
+/// The part of it that is spent by itself.
+const MAX_VACATION_IN_A_YEAR: Duration = Duration::days(20);
+/// The length of the absence that begins when the time of a player has run out.
+const VACATION: Duration = Duration::DAY;
 const YEAR: Duration = Duration::days(365);
 
 /// Why an absence is not recorded.
@@ -55,6 +59,43 @@ impl Players {
         if let Err(refusal) = update_absences(&mut absences, until, now) {
             return Ok(Err(refusal));
         }
+        Ok(Ok(self.stop_clocks(player, &preferences, absences, until, now).await?))
+    }
+
+    /// Spends a day of vacation of a player whose time has run out, if they wish so and have one
+    /// left. Returns their open games, with the changed deadlines; `None` if no day is spent.
+    pub async fn spend_vacation(
+        &self,
+        player: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<Option<Vec<Game>>> {
+        if self.core.store.preferences(player).await?.vacation != Some(true) {
+            return Ok(None);
+        }
+        let _guard = self.core.absence_locks.lock(player.0, player).await?;
+        let preferences = self.core.store.preferences(player).await?;
+        let mut absences = preferences.away.clone();
+        let until = Some(now + VACATION);
+        let spent = lengths(absences.iter().filter(|absence| absence.by_itself), now);
+        if spent + VACATION > MAX_VACATION_IN_A_YEAR
+            || preferences.away_until(now).is_some()
+            || update_absences(&mut absences, until, now).is_err()
+        {
+            return Ok(None);
+        }
+        absences.last_mut().into_iter().for_each(|absence| absence.by_itself = true);
+        Ok(Some(self.stop_clocks(player, &preferences, absences, until, now).await?))
+    }
+
+    /// Stops the clocks of a player until then, or lets them run again, and saves the absences.
+    async fn stop_clocks(
+        &self,
+        player: PlayerId,
+        preferences: &Preferences,
+        absences: Vec<Absence>,
+        until: Option<OffsetDateTime>,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Game>> {
         // A failure between the two writes must leave the games paused for at least as long as the
         // preferences say: a clock that runs although its player was told that it is paused would
         // cost them the game.
@@ -82,7 +123,7 @@ impl Players {
         if grows {
             self.save_absences(player, absences).await?;
         }
-        Ok(Ok(changed))
+        Ok(changed)
     }
 
     async fn save_absences(&self, player: PlayerId, absences: Vec<Absence>) -> Result<()> {
@@ -161,13 +202,17 @@ fn update_absences(
     if until - now > MAX_ABSENCE {
         return Err(AbsenceRefusal::TooLong { until: now + MAX_ABSENCE });
     }
-    let length =
-        |absence: &Absence| (absence.until - absence.from.max(now - YEAR)).max(MIN_ABSENCE);
-    let spent: Duration = absences.iter().map(length).sum();
-    let left = (MAX_ABSENCE_IN_A_YEAR - spent).max(Duration::ZERO);
+    let left = (MAX_ABSENCE_IN_A_YEAR - lengths(absences.iter(), now)).max(Duration::ZERO);
     if until - now > left {
         return Err(AbsenceRefusal::UsedUp { left });
     }
-    absences.push(Absence { from: now, until });
+    absences.push(Absence { from: now, until, by_itself: false });
     Ok(())
+}
+
+/// Returns what these absences count of the last year.
+fn lengths<'a>(absences: impl Iterator<Item = &'a Absence>, now: OffsetDateTime) -> Duration {
+    let length =
+        |absence: &Absence| (absence.until - absence.from.max(now - YEAR)).max(MIN_ABSENCE);
+    absences.map(length).sum()
 }

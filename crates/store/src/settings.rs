@@ -57,8 +57,11 @@ pub struct Preferences {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quiet: Option<[u8; 2]>,
     /// Their local time.
-    #[serde(rename = "offset_minutes", skip_serializing_if = "Option::is_none")]
+    #[serde(alias = "offset_minutes", skip_serializing_if = "Option::is_none")]
     pub zone: Option<Zone>,
+    /// Whether vacation days are spent by themselves. The default is `false`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<bool>,
     /// Past and future absences, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<Absence>,
@@ -95,6 +98,7 @@ impl Preferences {
         Item::flag("messages", field!(messages)).only_in_panel(),
         Item::new("quiet", Kind::Hours(field!(quiet))),
         Item::new("utc", Kind::Zone(field!(zone))),
+        Item::flag("vacation", field!(vacation)),
         Item::one_of(
             "challenges",
             Values::Own(|| vec!["welcome", NONE]),
@@ -142,6 +146,9 @@ pub struct Absence {
     pub from: OffsetDateTime,
     #[serde(with = "time::serde::timestamp")]
     pub until: OffsetDateTime,
+    /// Whether it was spent by itself, when the person's time had run out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_itself: bool,
 }
 
 impl Absence {

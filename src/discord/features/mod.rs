@@ -28,7 +28,7 @@ use crate::discord::payload::{CommandInteraction, Component};
 use crate::game::PlayerId;
 
 /// All commands of the bot, in the order of their registration.
-pub static COMMANDS: [SlashCommand; 35] = [
+pub static COMMANDS: [SlashCommand; 36] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
     study::puzzle::COMMAND,
@@ -45,6 +45,7 @@ pub static COMMANDS: [SlashCommand; 35] = [
     play::resign::COMMAND,
     play::offer::DRAW,
     play::offer::TAKEBACK,
+    play::offer::PAUSE,
     study::hint::COMMAND,
     play::nudge::COMMAND,
     people::gift::COMMAND,

@@ -13,7 +13,7 @@ use crate::discord::jobs::results;
 use crate::discord::metrics::SWEEPS;
 use crate::discord::transport::backoff;
 use crate::game::{MAX_CHARGED_OUTAGE, Shard};
-use crate::service::{RETRY_DELAY, ServiceError, Task};
+use crate::service::{RETRY_DELAY, ServiceError, Swept, Task};
 
 /// The longest and the shortest time between two sweeps. Each sweep records a heartbeat. Where
 /// several processes share the store, leases are looked at more often.
@@ -158,7 +158,8 @@ async fn sweep(
             service.downtime.record_heartbeat(&live, now).await?;
         }
         let shards = service.downtime.shards_to_sweep(&live, now).await?;
-        let due = service.deadlines.sweep(&shards, now).await?;
+        let Swept { due, moved } = service.deadlines.sweep(&shards, now).await?;
+        app.backlog.add(moved, now);
         let has_done = !due.is_empty();
         for news in due {
             if news.events.is_empty() {

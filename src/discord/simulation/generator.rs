@@ -126,8 +126,8 @@ fn play(world: &World, game: &Game) -> Option<InteractionData> {
 fn game_command(world: &World, game: &Game) -> Option<InteractionData> {
     let position = game.history()?.position();
     let without_options = [
-        "draw", "count", "takeback", "nudge", "resign", "resign", "resign", "insist", "board",
-        "games", "export",
+        "draw", "count", "takeback", "pause", "nudge", "resign", "resign", "resign", "insist",
+        "board", "games", "export",
     ];
     Some(match world.below(10) {
         _ if world.chance(50) => of_game(game, "gift", vec![text("days", "1")]),

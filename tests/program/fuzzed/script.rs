@@ -156,6 +156,7 @@ fn proposal(text: &str) -> Option<Proposal> {
         "draw" => Some(Proposal::Draw),
         "count" => Some(Proposal::Count),
         "takeback" => Some(Proposal::Takeback),
+        "pause" => Some(Proposal::Pause),
         _ => None,
     }
 }

@@ -2,13 +2,13 @@
 
 mod action;
 mod answer;
+mod gift;
 mod premove;
 mod proposal;
 mod takeback;
-mod time;
 mod void;
 
-use ::time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime};
 
 pub use action::{MAX_PLIES, may_choose, may_have_hint, outcome_of, position_on_turn, touched};
 pub use premove::{MAX_PREMOVES, Premove, premoves};
@@ -25,6 +25,7 @@ use super::{
 use action::{play, touch};
 use alquerque_rules::Outcome;
 use answer::{accept, decline, withdraw};
+use gift::give_time;
 use premove::{forget, prepare};
 use proposal::{agree, disagree, propose};
 use takeback::take_back;
@@ -68,7 +69,7 @@ fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
         Command::ClaimDraw => claim_draw(game, request)?,
         Command::Resign => resign(game, request)?,
         Command::Nudge => nudge(game, request, now)?,
-        Command::GiveTime { days } => time::give_time(game, request, *days)?,
+        Command::GiveTime { days } => give_time(game, request, *days, now)?,
     };
     let pending = if game.bot() == Some(request.by) {
         outbox_after(game, request, &stage, now)
@@ -140,10 +141,13 @@ fn nudge(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
 }
 
 /// Returns from when the player to move may be nudged: after half the time for the move, or
-/// [`MAX_NUDGE_DELAY`] if that is less.
+/// [`MAX_NUDGE_DELAY`] if that is less, without days off.
 fn may_nudge_from(game: &Game, play: &Play) -> OffsetDateTime {
     match &play.clock {
-        Some(GameClock { per_move, since, .. }) => *since + MAX_NUDGE_DELAY.min(*per_move / 2_i32),
+        Some(GameClock { per_move, since, calendar, .. }) => {
+            let turn = play.history.position().turn();
+            calendar[turn].after(*since, MAX_NUDGE_DELAY.min(*per_move / 2_i32))
+        }
         // Without a clock, the last sign of a player is what is known of the turn.
         None => game.changed + MAX_NUDGE_DELAY,
     }

@@ -2,7 +2,7 @@
 
 use super::action::outcome_of;
 use crate::event::Decision;
-use crate::{Game, Play, PlayerId, Reason, Refusal, Request, Stage};
+use crate::{Game, Play, PlayerId, Reason, Refusal, Request, Stage, Zone};
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Position};
 
@@ -40,7 +40,7 @@ fn legal_equivalent(position: &Position, action: &Action) -> Option<Action> {
 impl Game {
     /// Returns the game as this player may know it.
     ///
-    /// It lacks the opponent's premoves, the opponent's permission to remove the channel, and the
+    /// It lacks the opponent's premoves, local time and permission to remove the channel, and the
     /// requests, which do not say whose they are.
     #[must_use]
     pub fn as_known_to(&self, player: PlayerId) -> Self {
@@ -48,6 +48,10 @@ impl Game {
         if let Stage::Playing(play) = &mut game.stage {
             if let Some(side) = play.sides.side_of(&player) {
                 play.can_remove[!side] = false;
+                let undone = play.undo.as_mut().and_then(|undo| undo.clock.as_mut());
+                for clock in play.clock.as_mut().into_iter().chain(undone) {
+                    clock.calendar[!side].zone = Zone::UTC;
+                }
             }
             let waiting = play.sides[!play.history.position().turn()];
             if waiting != player {

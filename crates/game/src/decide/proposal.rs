@@ -1,4 +1,5 @@
-//! Proposals to end the game or to take an action back, which the opponent accepts or declines.
+//! Proposals to end the game, to pause it, or to take an action back, which the opponent accepts or
+//! declines.
 
 use time::OffsetDateTime;
 
@@ -15,6 +16,7 @@ pub fn propose(game: &Game, request: &Request, what: Proposal, now: OffsetDateTi
         Proposal::Takeback if play.last_ply_of(by).is_none() => {
             return Err(Reason::NothingToTakeBack.in_game(number));
         }
+        Proposal::Pause if play.clock.is_none() => return Err(Reason::NoTimeLimit.in_game(number)),
         _ => {}
     }
     match play.offer {
@@ -45,6 +47,12 @@ pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) 
             let action = play.history.actions().get(after.history.actions().len()).copied();
             let taken_back = Event::TakenBack { by: offer.by, action };
             return Ok((Stage::Playing(after), vec![agreed, taken_back]));
+        }
+        Proposal::Pause => {
+            let turn = play.history.position().turn();
+            let mut paused = Play { offer: None, ..play.after_command_of(!offer.by) };
+            paused.clock.iter_mut().for_each(|clock| clock.pause(turn, now));
+            return Ok((Stage::Playing(paused), vec![agreed]));
         }
     };
     Ok((play.clone().over(outcome), vec![agreed, Event::Ended { outcome }]))

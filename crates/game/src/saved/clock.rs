@@ -18,6 +18,8 @@ pub(super) struct SavedClock {
     remind_at: Option<i64>,
     #[serde(default)]
     moved: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paused: Option<i64>,
     #[serde(default, skip_serializing_if = "is_default")]
     grows_to: i64,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -32,6 +34,7 @@ impl From<&GameClock> for SavedClock {
             bank: clock.bank.map(Duration::whole_seconds),
             remind_at: clock.remind_at.map(seconds),
             moved: clock.moved.whole_seconds(),
+            paused: clock.paused.map(seconds),
             grows_to: clock.grows_to.whole_seconds(),
             calendar: clock.calendar,
         }
@@ -48,6 +51,7 @@ impl TryFrom<SavedClock> for GameClock {
             bank: BySide { white: span(saved.bank.white)?, black: span(saved.bank.black)? },
             remind_at: saved.remind_at.map(time).transpose()?,
             moved: span(saved.moved)?,
+            paused: saved.paused.map(time).transpose()?,
             grows_to: span(saved.grows_to)?,
             calendar: saved.calendar,
         })

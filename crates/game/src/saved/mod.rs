@@ -22,7 +22,8 @@ use alquerque_rules::{BySide, History, Position, RuleSet};
 use history::{legal_action, notation, replay};
 use outcome::SavedOutcome;
 use play::SavedPlay;
-use values::{is_default, seconds, shift, time};
+pub(crate) use values::is_default;
+use values::{seconds, shift, time};
 
 /// A game as plain data, complete in itself.
 ///

@@ -16,7 +16,7 @@ pub struct Play {
     pub touched: Option<Point>,
     /// The proposal that waits for an answer, until the next action.
     pub offer: Option<Offer>,
-    /// Whether each side has proposed an end since its last move.
+    /// Whether each side has proposed an end or a pause since its last move.
     pub has_offered: BySide<bool>,
     /// Whether each side has asked for a takeback since its last move.
     pub has_asked_back: BySide<bool>,
@@ -68,6 +68,17 @@ pub enum Proposal {
     Count,
     /// A takeback of the proposer's last action, and of what followed.
     Takeback,
+    /// A pause: the clock stands still for a week, or until the side to move acts.
+    Pause,
+}
+
+impl Proposal {
+    pub const ALL: [Self; 4] = [Self::Draw, Self::Count, Self::Takeback, Self::Pause];
+
+    /// Returns whether it would end the game.
+    pub fn is_end(self) -> bool {
+        matches!(self, Self::Draw | Self::Count)
+    }
 }
 
 impl Play {
@@ -150,7 +161,7 @@ impl Play {
     /// Returns whether this side has made such a proposal since its last move.
     pub(crate) fn has_proposed(&self, side: Side, what: Proposal) -> bool {
         match what {
-            Proposal::Draw | Proposal::Count => self.has_offered[side],
+            Proposal::Draw | Proposal::Count | Proposal::Pause => self.has_offered[side],
             Proposal::Takeback => self.has_asked_back[side],
         }
     }
@@ -158,7 +169,7 @@ impl Play {
     /// Records that this side has made such a proposal.
     pub(crate) fn record_proposal(&mut self, side: Side, what: Proposal) {
         match what {
-            Proposal::Draw | Proposal::Count => self.has_offered[side] = true,
+            Proposal::Draw | Proposal::Count | Proposal::Pause => self.has_offered[side] = true,
             Proposal::Takeback => self.has_asked_back[side] = true,
         }
     }

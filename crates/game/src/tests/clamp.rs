@@ -4,11 +4,15 @@ use proptest::prelude::*;
 use time::{Duration, OffsetDateTime};
 
 use super::*;
-use crate::{Outage, Pace, Reminders, Terms, tick};
+use crate::{DaysOff, Outage, Pace, Reminders, Terms, tick};
 
 /// Returns a game with a day a move and a bank of a day, accepted at this time. It is Ada's turn.
 fn begun(now: OffsetDateTime) -> Game {
-    let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
+    begun_with(DaysOff::None, now)
+}
+
+fn begun_with(days_off: DaysOff, now: OffsetDateTime) -> Game {
+    let terms = Terms { pace: Pace::Day, bank_days: 1, days_off, ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
     decide(&challenge.make(now).unwrap().numbered(4), &request(BEN, accept_with(Side::White)), now)
         .unwrap()
@@ -48,9 +52,9 @@ fn after_step(game: &Game, kind: u8, now: OffsetDateTime) -> Game {
 
 /// Returns a game after these steps since `start`, loaded as it was saved, and the time of the last
 /// step.
-fn played(start: OffsetDateTime, steps: &[(u8, i64)]) -> (Game, OffsetDateTime) {
+fn played(days_off: DaysOff, start: OffsetDateTime, steps: &[(u8, i64)]) -> (Game, OffsetDateTime) {
     let mut now = start;
-    let mut game = begun(start);
+    let mut game = begun_with(days_off, start);
     for &(kind, minutes) in steps {
         now += Duration::minutes(minutes);
         game = after_step(&game, kind, now);
@@ -70,7 +74,7 @@ fn bank(game: &Game, side: Side) -> Duration {
 proptest! {
     #[test]
     fn times_in_the_past_are_not_changed(steps in prop::collection::vec(step(), 0..20), later in 0..100i64) {
-        let (game, now) = played(NOW, &steps);
+        let (game, now) = played(DaysOff::Weekend, NOW, &steps);
         prop_assert!(clamped(&game, now + Duration::minutes(later)).is_none());
     }
 
@@ -80,7 +84,7 @@ proptest! {
         ahead in 1..60_000i64,
         later in 0..1440i64,
     ) {
-        let (game, then) = played(NOW + Duration::minutes(ahead), &steps);
+        let (game, then) = played(DaysOff::None, NOW + Duration::minutes(ahead), &steps);
         prop_assume!(game.play().is_some());
         // The clock is corrected, however long the game has lasted meanwhile.
         let now = then - Duration::minutes(ahead);

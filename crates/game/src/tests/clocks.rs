@@ -269,10 +269,28 @@ fn absences_and_outages_around_days_off_charge_only_what_was_used() {
     assert_eq!(deadline(&away.with_absence(ADA, None, at(80))), usual + 11);
     // An outage on Saturday costs nothing; one on Monday moves the deadline.
     let after = |since, now| game.after_outage(Outage::since(at(since)), at(now));
-    assert_eq!(after(SATURDAY + 1, SATURDAY + 11).map_or(usual, |game| deadline(&game)), usual);
+    assert!(after(SATURDAY + 1, SATURDAY + 11).is_none());
     let minute = Duration::MINUTE;
-    let moved = after(MONDAY, MONDAY + 10).unwrap().deadline().unwrap();
-    assert_eq!(moved, at(usual + 10) - minute);
+    let moved = after(MONDAY, MONDAY + 10).unwrap();
+    let shift = 10 * Duration::HOUR - minute;
+    assert_eq!((moved.deadline(), clock(&moved).moved), (Some(at(usual) + shift), shift));
+    let moved = after(SATURDAY - 5, MONDAY + 10).unwrap();
+    assert_eq!(clock(&moved).moved, 15 * Duration::HOUR - minute);
+    // A turn that begins on a day off is as it was after a save and a look at the clock.
+    let game = later(&game, ADA, play("c2-c3"), SATURDAY + 10);
+    assert!(game.after_outage(Outage::clock_step(at(SATURDAY + 10)), at(SATURDAY + 10)).is_none());
+    assert_eq!(clock(&game).since, at(SATURDAY + 10));
+    // Nor is the opponent nudged for the weekend.
+    let nudge = |hours| decide(&game, &request(ADA, Command::Nudge), at(hours));
+    assert_eq!(
+        nudge(MONDAY + 23).unwrap_err().reason,
+        Reason::TooEarlyToNudge { from: at(MONDAY + 24) }
+    );
+    assert!(nudge(MONDAY + 24).is_ok());
+    let zones = |game: &Game| clock(game).calendar.map(|calendar| calendar.zone);
+    assert_eq!(zones(&game).white, Zone::Named("Europe/Berlin"));
+    assert_eq!(zones(&game.as_known_to(BEN)).white, Zone::UTC, "it is no concern of Ben's");
+    assert_eq!(zones(&game.as_known_to(ADA)), zones(&game));
 }
 
 #[test]
@@ -302,9 +320,21 @@ fn players_give_each_other_time() {
     // The turn goes on, and taking a move back keeps the gift.
     let moved = later(&game, ADA, play("c2-c3"), 60);
     let given = decide(&moved, &request(BEN, give(1)), at(60)).unwrap().game;
-    assert_eq!(clock(&given).bank.white.whole_hours(), 60 + 0);
+    assert_eq!(clock(&given).bank.white.whole_hours(), 60);
     let undone = later(&later(&moved, ADA, give(3), 60), ADA, Command::TakeBack, 60);
     assert_eq!(clock(&undone).bank, BySide { white: Duration::days(3), black: Duration::days(4) });
+    // A reminder that would be due at once is not made again.
+    let reminded = tick(&timed(), &Reminders::default(), at(46)).unwrap().game.announced();
+    let given = later(&reminded, BEN, give(1), 46);
+    assert_eq!((deadline(&given), given.wakes_at()), (72, Some(at(54))));
+    let late = later(&reminded, BEN, give(1), 47);
+    let late = later(
+        &tick(&late, &Reminders::default(), at(60)).unwrap().game.announced(),
+        BEN,
+        give(1),
+        75,
+    );
+    assert_eq!(late.wakes_at(), Some(at(96)));
     let refused = |game: &Game, by, days| refusal(game, by, give(days)).reason;
     let rich = later(&game, BEN, give(27), 10);
     assert_eq!(refused(&rich, BEN, 1), Reason::EnoughTime { most: 30 });
@@ -316,4 +346,37 @@ fn players_give_each_other_time() {
     let game = challenge.make(NOW).unwrap().numbered(4);
     let game = decide(&game, &request(BEN, accept_with(Side::White)), NOW).unwrap().game;
     assert_eq!(refused(&game, BEN, 1), Reason::NoTimeLimit);
+}
+
+#[test]
+fn an_agreed_pause_stops_the_clock_until_the_next_move() {
+    let game = timed();
+    let propose =
+        |game: &Game, by, hours| later(game, by, Command::Propose { what: Proposal::Pause }, hours);
+    let pause = |game: &Game, hours| {
+        let proposed = propose(game, BEN, hours);
+        assert_eq!(deadline(&proposed), deadline(game), "a proposal stops nothing");
+        later(&proposed, ADA, Command::Agree { to: Proposal::Pause }, hours)
+    };
+    const WEEK: i64 = 7 * 24;
+    let paused = pause(&game, 10);
+    assert_eq!((deadline(&paused), paused.wakes_at()), (48 + WEEK, Some(at(36 + WEEK))));
+    let read = Game::try_from(SavedGame::from(&paused)).unwrap();
+    assert_eq!(clock(&read), clock(&paused));
+    // An outage within the pause changes nothing, and the turn ends it.
+    let outage = paused.after_outage(Outage::since(at(20)), at(30));
+    assert_eq!(outage.map_or(48 + WEEK, |game| deadline(&game)), 48 + WEEK);
+    let moved = later(&paused, ADA, play("c2-c3"), 100);
+    assert_eq!((deadline(&moved), clock(&moved).paused), (148, None));
+    assert_eq!(clock(&moved).bank.white, Duration::DAY);
+    // After the pause, its time runs on from where it was.
+    let late = later(&paused, ADA, play("c2-c3"), 10 + WEEK + 20);
+    assert_eq!(clock(&late).bank.white, 18 * Duration::HOUR);
+    let refused = |game: &Game, what| refusal(game, BEN, Command::Propose { what }).reason;
+    assert_eq!(refused(&paused, Proposal::Pause), Reason::AlreadyOffered);
+    let untimed = Terms { pace: Pace::Unlimited, rated: false, ..Terms::default() };
+    let challenge = Challenge { terms: untimed, ..challenge(BEN, Opponent::Person, Colour::White) };
+    let game = challenge.make(NOW).unwrap().numbered(4);
+    let game = decide(&game, &request(BEN, accept_with(Side::White)), NOW).unwrap().game;
+    assert_eq!(refused(&game, Proposal::Pause), Reason::NoTimeLimit);
 }

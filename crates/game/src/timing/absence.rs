@@ -27,7 +27,7 @@ impl Game {
         if let Stage::Playing(play) = &mut game.stage
             && let Some(side) = play.sides.side_of(&of.player)
         {
-            if let Some(clock) = &mut play.clock {
+            if let Some(clock) = play.clock.as_mut().filter(|clock| clock.has_days_off()) {
                 clock.calendar[side].zone = of.zone;
             }
             play.begin_turn(now);

@@ -16,6 +16,10 @@ choices! {
         /// Saturday and Sunday.
         Weekend = "weekend",
         FridaySaturday = "friday-saturday",
+        Monday = "monday",
+        Tuesday = "tuesday",
+        Wednesday = "wednesday",
+        Thursday = "thursday",
         Friday = "friday",
         Saturday = "saturday",
         Sunday = "sunday",
@@ -29,6 +33,10 @@ impl DaysOff {
             Self::None => false,
             Self::Weekend => matches!(day, Weekday::Saturday | Weekday::Sunday),
             Self::FridaySaturday => matches!(day, Weekday::Friday | Weekday::Saturday),
+            Self::Monday => day == Weekday::Monday,
+            Self::Tuesday => day == Weekday::Tuesday,
+            Self::Wednesday => day == Weekday::Wednesday,
+            Self::Thursday => day == Weekday::Thursday,
             Self::Friday => day == Weekday::Friday,
             Self::Saturday => day == Weekday::Saturday,
             Self::Sunday => day == Weekday::Sunday,
@@ -36,7 +44,7 @@ impl DaysOff {
     }
 }
 
-/// The days off of a player, in their local time. Its times are those that are charged.
+/// The days off of a player, in their local time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Calendar {
     pub days_off: DaysOff,
@@ -73,9 +81,10 @@ impl Calendar {
     }
 
     /// Returns the first moment at which this much time has been charged since `from`; or, for a
-    /// negative time, the last one since which as much has been charged until `from`.
+    /// negative time, the last one since which as much has been charged until `from`. No time leads
+    /// to `from`.
     pub fn after(&self, from: OffsetDateTime, time: Duration) -> OffsetDateTime {
-        if self.days_off == DaysOff::None {
+        if self.days_off == DaysOff::None || time.is_zero() {
             return from + time;
         }
         let mut left = time.abs();

@@ -5,7 +5,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::{GameClock, MAX_ABSENCE};
+use super::{GameClock, MAX_ABSENCE, MAX_PAUSE};
 use crate::announcement::{FORBIDDEN_RETRY_DELAY, RETRY_DELAY};
 use crate::seconds::whole_seconds;
 use crate::{GRACE, Game, Play, Stage};
@@ -93,11 +93,16 @@ impl Clamp {
         }
     }
 
-    /// Clamps the start of a turn to the present, or to the end of the player's absence.
+    /// Clamps the start of a turn to the present, or to the end of a pause or the player's absence.
     fn clock(&mut self, clock: &mut GameClock, turn: Side, away: Option<OffsetDateTime>) {
+        if let Some(until) = &mut clock.paused {
+            self.cap(until, self.now.saturating_add(MAX_PAUSE));
+        }
         let mut since = clock.since;
-        self.cap(&mut since, away.map_or(self.now, |until| until.max(self.now)));
-        clock.stop(turn, clock.since, since);
+        let latest = away.max(clock.paused).map_or(self.now, |until| until.max(self.now));
+        if self.cap(&mut since, latest).is_positive() {
+            clock.stop(turn, clock.since, since);
+        }
         let deadline = clock.deadline(turn);
         if let Some(at) = &mut clock.remind_at {
             self.cap(at, deadline);

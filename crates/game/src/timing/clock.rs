@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::Calendar;
+use super::{Calendar, DaysOff};
 use crate::Terms;
 use crate::seconds::whole_seconds;
 use alquerque_rules::{BySide, Side};
@@ -27,7 +27,12 @@ pub struct GameClock {
     pub remind_at: Option<OffsetDateTime>,
     /// How far outages have moved the deadline of this turn.
     pub moved: Duration,
+    /// The end of the last pause of this turn.
+    pub paused: Option<OffsetDateTime>,
 }
+
+/// How long the clock of a side that does not act stands still after the players agreed to pause.
+pub const MAX_PAUSE: Duration = Duration::WEEK;
 
 impl GameClock {
     /// Creates the clock of a game with these terms, not running yet, by UTC; `None` if moves have
@@ -43,6 +48,7 @@ impl GameClock {
             calendar: BySide { white: calendar, black: calendar },
             remind_at: None,
             moved: Duration::ZERO,
+            paused: None,
         })
     }
 
@@ -56,6 +62,11 @@ impl GameClock {
         self.after(turn, self.per_move)
     }
 
+    /// Returns whether the game has days off.
+    pub fn has_days_off(&self) -> bool {
+        self.calendar.white.days_off != DaysOff::None
+    }
+
     fn after(&self, turn: Side, time: Duration) -> OffsetDateTime {
         self.calendar[turn].after(self.since, time)
     }
@@ -64,6 +75,7 @@ impl GameClock {
     pub fn begin_turn(&mut self, turn: Side, since: OffsetDateTime) {
         self.since = whole_seconds(since);
         self.moved = Duration::ZERO;
+        self.paused = None;
         self.remind(turn);
     }
 
@@ -82,12 +94,20 @@ impl GameClock {
         self.bank[turn] = left.min(bank.max(self.grows_to)).max(Duration::ZERO);
     }
 
+    /// Lets the clock of `turn` stand still for [`MAX_PAUSE`], also instead of the rest of a pause.
+    pub fn pause(&mut self, turn: Side, now: OffsetDateTime) {
+        let now = whole_seconds(now);
+        let from = self.paused.map_or(now, |until| until.max(now));
+        self.stop(turn, from, now + MAX_PAUSE);
+        self.paused = Some(now + MAX_PAUSE);
+    }
+
     /// Lets the clock of `turn` stand still between two moments, or, if `to` is before `from`, lets
     /// it run between them after all.
     pub fn stop(&mut self, turn: Side, from: OffsetDateTime, to: OffsetDateTime) {
         let calendar = self.calendar[turn];
-        let moved = |at| calendar.after(to, calendar.charged(from, at));
-        self.since = moved(self.since);
-        self.remind_at = self.remind_at.map(moved);
+        for at in std::iter::once(&mut self.since).chain(&mut self.remind_at) {
+            *at = calendar.after(to, calendar.charged(from, *at));
+        }
     }
 }

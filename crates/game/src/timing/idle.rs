@@ -5,7 +5,7 @@
 //! Players cannot move in a channel that was deleted, or on a server without the bot, so the clocks
 //! stop there. A player who can delete channels or remove the bot must not escape a loss by that.
 //! So a game is decided after 30 days out of reach in total since its last action, without an
-//! announcement. This is longer than any player's clock and absences can last. Outages of the bot
+//! announcement, or when the deadline as it stood has passed if that is later. Outages of the bot
 //! do not count.
 //! - If one of the two players alone could have put the game out of reach, by the permissions that
 //!   they had at their last command, that player has lost: on time if it is their turn, as their
@@ -22,7 +22,7 @@ use crate::seconds::whole_seconds;
 use crate::{Game, Play, Stage, Transition};
 use alquerque_rules::{Outcome, Side};
 
-/// A game is decided after this long out of reach.
+/// A game is decided after this long out of reach, at the earliest.
 const ABANDONED_AFTER: Duration = Duration::days(30);
 
 impl Game {
@@ -43,9 +43,9 @@ impl Game {
 
     /// Returns when the game is decided if its channel stays out of reach.
     pub(super) fn abandoned_at(&self) -> Option<OffsetDateTime> {
-        self.stopped
-            .filter(|_| self.is_active())
-            .map(|stopped| stopped + ABANDONED_AFTER - self.out_of_reach)
+        let stopped = self.stopped.filter(|_| self.is_active())?;
+        let deadline = self.play().and_then(Play::deadline).unwrap_or(stopped);
+        Some((stopped + ABANDONED_AFTER - self.out_of_reach).max(deadline))
     }
 
     fn adjourned(&self, now: OffsetDateTime) -> Self {

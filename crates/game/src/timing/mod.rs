@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 pub use absence::{Circumstances, MAX_ABSENCE};
 pub use calendar::{Calendar, DaysOff};
-pub use clock::GameClock;
+pub use clock::{GameClock, MAX_PAUSE};
 pub use outage::{MAX_CHARGED_OUTAGE, Outage};
 pub use reminders::{QuietHours, Reminders};
 pub use zone::{ParseZoneError, Zone};

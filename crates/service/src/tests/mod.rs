@@ -138,7 +138,7 @@ impl Services {
 
     /// Decides the due games of all shards.
     pub async fn sweep(&self, now: OffsetDateTime) -> Vec<Transition> {
-        self.deadlines.sweep(&ShardSet::whole(), now).await.unwrap()
+        self.deadlines.sweep(&ShardSet::whole(), now).await.unwrap().due
     }
 
     /// Compensates the downtime of all shards.

@@ -9,7 +9,7 @@ use alquerque_game::{BoardMessage, GameId, PlayerId};
 pub enum Observed {
     Game(Box<Versioned>),
     GameRemoved(GameId),
-    Preferences(PlayerId, Preferences),
+    Preferences(PlayerId, Box<Preferences>),
     RemovalDue(PlayerId, bool),
     Board(GameId, BoardMessage),
 }

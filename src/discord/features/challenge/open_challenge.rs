@@ -23,6 +23,10 @@ fn letter(days_off: DaysOff) -> &'static str {
         DaysOff::None => "",
         DaysOff::Weekend => "w",
         DaysOff::FridaySaturday => "a",
+        DaysOff::Monday => "m",
+        DaysOff::Tuesday => "e",
+        DaysOff::Wednesday => "d",
+        DaysOff::Thursday => "o",
         DaysOff::Friday => "f",
         DaysOff::Saturday => "s",
         DaysOff::Sunday => "u",
@@ -40,7 +44,7 @@ pub struct OpenChallenge {
     pub hours: u16,
 }
 
-/// At most 65 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6,
+/// At most 62 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6,
 /// 14 and 9.
 impl fmt::Display for OpenChallenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,8 +95,9 @@ mod tests {
     #[test]
     fn every_open_challenge_fits_a_custom_id_and_is_read_back() {
         for rules in RULE_SETS {
+            let colours = Colour::ALL.into_iter().cycle();
             for ((colour, pace), days_off) in
-                Colour::ALL.into_iter().cycle().zip(Pace::ALL).zip(DaysOff::ALL.into_iter().cycle())
+                colours.zip(Pace::ALL.into_iter().cycle()).zip(DaysOff::ALL)
             {
                 for (theme, flags) in
                     THEMES.iter().map(|theme| Some(theme.id)).zip(0..8).chain([(None, 7)])

@@ -6,7 +6,6 @@ use super::id::Press;
 use super::request::{Edit, Panel};
 use crate::discord::features::prelude::*;
 use crate::discord::features::time_parsing;
-use crate::discord::view::turn::CHOICES;
 use crate::game::Zone;
 use crate::locale::{InEffect, channel_list};
 use crate::store::{Item, Kind, Values};
@@ -40,16 +39,21 @@ pub enum Source {
 }
 
 /// Returns the zones whose names have what was typed, those first in which a place begins with it;
-/// or the offset from UTC.
+/// or the offset from UTC. The names `Etc/GMT+5` are left out, as their signs are reversed.
 pub fn zones(typed: &str) -> Vec<AutocompleteChoice> {
     let typed = typed.trim().to_lowercase().replace(' ', "_");
+    if typed.is_empty() {
+        return Vec::new();
+    }
     let offset = typed.parse().ok().filter(|zone| matches!(zone, Zone::Offset(_)));
-    let offset = offset.filter(|_| !typed.is_empty()).map(|zone: Zone| zone.to_string());
-    let place = |name: &&str| name.to_lowercase().contains(&typed);
-    let mut named: Vec<&str> = Zone::names().filter(place).collect();
-    named.sort_by_key(|name| !name.to_lowercase().split('/').any(|part| part.starts_with(&typed)));
+    let offset = offset.map(|zone: Zone| zone.to_string());
+    let fits = |name: &&str| name.to_lowercase().contains(&typed) && !name.starts_with("Etc/");
+    let mut named: Vec<&str> = Zone::names().filter(fits).collect();
+    named.sort_by_cached_key(|name| {
+        (!name.to_lowercase().split('/').any(|part| part.starts_with(&typed)), *name)
+    });
     let names = offset.into_iter().chain(named.into_iter().map(str::to_owned));
-    names.take(CHOICES).map(|name| AutocompleteChoice::new(name.clone(), name)).collect()
+    names.map(|name| AutocompleteChoice::new(name.clone(), name)).collect()
 }
 
 /// Returns the id of yes or no.
@@ -171,15 +175,16 @@ pub fn menus<P: Panel>(
             ]
         }
         Kind::Zone(field) => {
-            let chosen = Some((field.get)(values).unwrap_or(Zone::UTC));
-            let id = |zone| match zone {
-                Zone::Offset(minutes) => minutes.to_string(),
-                Zone::Named(name) => name.to_owned(),
+            let chosen = match (field.get)(values).unwrap_or(Zone::UTC) {
+                Zone::Offset(minutes) => Some(minutes),
+                Zone::Named(_) => None,
             };
-            let label = |zone: Zone| zone.to_string();
-            let west = entries(WEST.map(Zone::Offset), chosen, id, label);
-            let east = entries(EAST.map(Zone::Offset), chosen, id, label);
-            vec![menu(0, "panel-utc-west", west), menu(1, "panel-utc-east", east)]
+            let id = |minutes: i16| minutes.to_string();
+            let label = |minutes| Zone::Offset(minutes).to_string();
+            vec![
+                menu(0, "panel-utc-west", entries(WEST, chosen, id, label)),
+                menu(1, "panel-utc-east", entries(EAST, chosen, id, label)),
+            ]
         }
         Kind::Channels { most, get, .. } => {
             let chosen = get(values).into_iter().filter(|&id| id > 0).map(ChannelId::new);

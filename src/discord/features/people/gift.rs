@@ -3,7 +3,6 @@
 use crate::discord::features::prelude::*;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
-use crate::discord::membership;
 use crate::game::Command;
 
 const DAYS: &str = "days";
@@ -26,9 +25,10 @@ fn options(name: &'static str) -> Vec<CreateCommandOption> {
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     let games = &cx.bot.service.games;
     let game = games.playing(&options::sought(cx.request, command)).await?;
-    membership::check(cx, &game.game).await?;
     let days = options::text_option(command, DAYS).and_then(|days| days.parse().ok());
-    let days = days.filter(|days| GIVEN.contains(days)).unwrap_or(GIVEN[0]);
+    let Some(days) = days.filter(|days| GIVEN.contains(days)) else {
+        return Ok(Reply::text(cx.language.text("refused-unreadable")));
+    };
     let now = cx.now();
     let request = cx.request(Command::GiveTime { days });
     let news = games.submit(cx.place, game, &request, now).await?;

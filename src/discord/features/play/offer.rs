@@ -1,5 +1,5 @@
-//! `/game draw game:`, `/game count game:` and `/game takeback game:`: proposals that need both
-//! players' consent.
+//! Proposals that need both players' consent: `/game draw game:`, `/game count game:`,
+//! `/game takeback game:` and `/game pause game:`.
 
 use crate::discord::app_state::Bot;
 use crate::discord::custom_id::{proposal_of, proposal_part};
@@ -24,6 +24,10 @@ pub const TAKEBACK: SlashCommand =
         Box::pin(run(cx, command, Proposal::Takeback))
     });
 
+pub const PAUSE: SlashCommand = SlashCommand::of_game("pause", GameChoices::Own, |cx, command| {
+    Box::pin(run(cx, command, Proposal::Pause))
+});
+
 /// Makes a proposal.
 const PROPOSE: Press = Press("propose");
 
@@ -38,7 +42,7 @@ const TAKE_BACK: MoreButton = proposed("button-takeback", Proposal::Takeback, |c
     may_propose(cx, game, Proposal::Takeback)
 });
 
-const UNDER_MORE: [MoreButton; 3] = [
+const UNDER_MORE: [MoreButton; 4] = [
     MoreButton {
         needs_no_channel: true,
         ..proposed("button-draw", Proposal::Draw, |cx, game| may_propose(cx, game, Proposal::Draw))
@@ -50,6 +54,7 @@ const UNDER_MORE: [MoreButton; 3] = [
         })
     },
     TAKE_BACK,
+    proposed("button-pause", Proposal::Pause, |cx, game| may_propose(cx, game, Proposal::Pause)),
 ];
 
 /// Returns the button that asks the opponent to take the last move back, if the player may ask.

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime, Weekday};
+use time::{Date, Duration, OffsetDateTime, PrimitiveDateTime};
 
-use crate::game::{DaysOff, Game, GameId, MAX_CHARGED_OUTAGE, PlayerId, Stage, Zone};
+use crate::game::{DaysOff, Game, GameId, MAX_CHARGED_OUTAGE, MAX_PAUSE, PlayerId, Stage, Zone};
 use crate::store::Preferences;
 use alquerque_rules::{BySide, Outcome};
 
@@ -39,6 +39,8 @@ struct Turn {
     days_off: DaysOff,
     /// The local time of each player, when the game began.
     zones: Vec<(PlayerId, Zone)>,
+    /// The agreed pauses of the turn.
+    pauses: Intervals,
     /// The start of the previous turn, to which a takeback returns.
     previous: Option<OffsetDateTime>,
     open_for: Duration,
@@ -66,6 +68,7 @@ impl Clocks {
             bank: BySide { white: game.terms.bank(), black: game.terms.bank() },
             days_off: game.terms.days_off,
             zones: game.players().filter_map(|id| Some((id, *self.zones.get(&id)?))).collect(),
+            pauses: Vec::new(),
             previous: None,
             open_for: game.expires.map_or(Duration::ZERO, |at| at - game.changed),
         };
@@ -108,6 +111,7 @@ impl Clocks {
         }
         let Some(next) = after.play() else { return Ok(()) };
         let bank = next.clock.as_ref().map(|clock| clock.bank);
+        let pause = next.clock.as_ref().and_then(|clock| clock.paused);
         let old_plies = play.history.actions().len();
         let new_plies = next.history.actions().len();
         let turn_passes = next.history.position().turn() != side;
@@ -116,15 +120,21 @@ impl Clocks {
         } else if new_plies < old_plies {
             let since = turn.previous.filter(|_| new_plies + 1 == old_plies).unwrap_or(now);
             let bank = bank.unwrap_or(turn.bank);
-            self.turns.insert(after.id, Turn { since, bank, previous: None, ..turn });
+            self.turns
+                .insert(after.id, Turn { since, bank, pauses: Vec::new(), previous: None, ..turn });
         } else if new_plies > old_plies && turn_passes || new_plies > old_plies + 1 {
             let overtime = self.max_charge(&turn, now, Some(player)) - per_move;
             let left = turn.bank[side] - overtime.max(Duration::ZERO);
             let saved = bank.map(|bank| bank[side]).unwrap_or_default();
-            if saved + TOLERANCE < left {
-                return Err(format!("{side} has {saved} left in the bank instead of {left}"));
+            // At some paces, what the move leaves of its time is kept, up to the bank at first.
+            let kept =
+                if before.terms.pace.is_saved() { before.terms.bank() } else { Duration::ZERO };
+            let most = (turn.bank[side] + per_move).min(turn.bank[side].max(kept));
+            if saved + TOLERANCE < left || saved > most {
+                return Err(format!("{side} has {saved} in the bank instead of {left} to {most}"));
             }
-            let mut next = Turn { since: now, previous: Some(turn.since), ..turn };
+            let pauses = Vec::new();
+            let mut next = Turn { since: now, pauses, previous: Some(turn.since), ..turn };
             next.bank[side] = saved;
             self.turns.insert(after.id, next);
         } else if let Some(bank) = bank {
@@ -132,7 +142,16 @@ impl Clocks {
             if bank.white < turn.bank.white || bank.black < turn.bank.black {
                 return Err(format!("{:?} became {bank:?} in the banks", turn.bank));
             }
-            self.turns.insert(after.id, Turn { bank, ..turn });
+            let mut pauses = turn.pauses.clone();
+            if let Some(until) =
+                pause.filter(|&until| pauses.last().is_none_or(|last| last.end != until))
+            {
+                if until > now + MAX_PAUSE {
+                    return Err(format!("it is paused until {until}"));
+                }
+                pauses.push(now..until);
+            }
+            self.turns.insert(after.id, Turn { bank, pauses, ..turn });
         }
         Ok(())
     }
@@ -148,7 +167,7 @@ impl Clocks {
         let absences = player.and_then(|player| self.absences.get(&player));
         let others = absences.into_iter().chain(self.deleted_channels.get(&turn.channel)).flatten();
         let days_off = player.map(|player| turn.days_off_of(player, now)).unwrap_or_default();
-        let mut free: Vec<_> = outages.chain(others).chain(&days_off).collect();
+        let mut free: Vec<_> = outages.chain(others).chain(&days_off).chain(&turn.pauses).collect();
         free.sort_unstable_by_key(|interval| interval.start);
         // Overlapping intervals count once.
         let mut charged = now - since;
@@ -169,13 +188,13 @@ impl Turn {
     /// Returns the days off of a player since before the turn.
     fn days_off_of(&self, player: PlayerId, now: OffsetDateTime) -> Intervals {
         let zone = self.zones.iter().find(|(id, _)| *id == player).map_or(Zone::UTC, |(_, it)| *it);
-        let is_off = |date: &Date| match self.days_off {
-            DaysOff::None => false,
-            DaysOff::Weekend => date.weekday().number_from_monday() > 5,
-            DaysOff::FridaySaturday => [5, 6].contains(&date.weekday().number_from_monday()),
-            DaysOff::Friday => date.weekday() == Weekday::Friday,
-            DaysOff::Saturday => date.weekday() == Weekday::Saturday,
-            DaysOff::Sunday => date.weekday() == Weekday::Sunday,
+        let is_off = |date: &Date| {
+            let day = date.weekday();
+            match self.days_off {
+                DaysOff::Weekend => day.number_from_monday() > 5,
+                DaysOff::FridaySaturday => [5, 6].contains(&day.number_from_monday()),
+                other => day.to_string().to_lowercase() == other.id(),
+            }
         };
         let dates = std::iter::successors(self.since.date().previous_day(), |date| date.next_day());
         dates
