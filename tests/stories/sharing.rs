@@ -53,3 +53,26 @@ async fn replays_moves_and_analyses_are_shared_once_in_the_language_of_the_serve
     }
     table.close().await;
 }
+
+/// Discord's flag of a message that notifies no reader of the channel.
+const SILENT: u64 = 1 << 12;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_messages_that_call_a_player_notify_the_channel() {
+    let table = Table::open().await;
+    let is_silent = |told: &Message| {
+        assert!(!told.ephemeral, "{told:?}");
+        told.flags & SILENT != 0
+    };
+    let open = table.open_challenge(table.ada, &[("colour", "white".into())]).await;
+    assert!(!is_silent(&open), "it calls all");
+    table.press(table.ben, &open, "Accept").await;
+    let board = table.board_of(1).await;
+    assert_eq!((is_silent(&board), &board.pinged[..]), (false, &[table.ada][..]));
+    assert!(!is_silent(&table.plays(table.ada, "c2-c3").await), "it is Ben's turn");
+    let gift = [("days", "1".into())];
+    assert!(is_silent(&table.command(table.ada, "game gift", &gift).await));
+    let shared = [("game", 1.into()), ("share", true.into())];
+    assert!(is_silent(&table.command(table.cleo, "board", &shared).await));
+    table.close().await;
+}

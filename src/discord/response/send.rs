@@ -151,6 +151,13 @@ impl Answer {
         }
     }
 
+    /// Returns whether the message calls no player, so that no reader of the channel is notified. An
+    /// open challenge calls all.
+    fn is_silent(&self) -> bool {
+        let is_challenge = self.shows.is_some_and(|shown| shown.ply.is_none());
+        self.ping.is_none() && !is_challenge
+    }
+
     /// Returns the message of the component, if this one shows the next board there.
     fn pressed(&self, to: Responder<'_>) -> Option<MessageId> {
         to.request.message.filter(|_| self.replaces())
@@ -172,7 +179,8 @@ impl Answer {
         is_ephemeral: bool,
     ) -> Result<Option<MessageId>, RequestError> {
         let follow = async |has_emojis| {
-            let body = MessageBody { is_ephemeral, ..self.body(has_emojis) };
+            let is_silent = !is_ephemeral && self.is_silent();
+            let body = MessageBody { is_ephemeral, is_silent, ..self.body(has_emojis) };
             retry(RetryPolicy::NonIdempotent, || to.rest.follow_up(&to.request.token, &body)).await
         };
         match follow(true).await {
@@ -233,7 +241,8 @@ impl Answer {
         to: Target,
         nonce: &str,
     ) -> Result<Option<MessageId>, RequestError> {
-        let body = MessageBody { nonce: Some(nonce), ..self.body(true) };
+        let is_silent = self.is_silent();
+        let body = MessageBody { nonce: Some(nonce), is_silent, ..self.body(true) };
         retry(RetryPolicy::UnlessLimited, || rest.post(to, &body)).await
     }
 }
@@ -266,6 +275,7 @@ impl Reply {
                     Callback::Message { body, returns_id: false }
                 }
                 Self::Public { answer, .. } => {
+                    let body = MessageBody { is_silent: answer.is_silent(), ..body };
                     Callback::Message { body, returns_id: answer.shows.is_some() }
                 }
                 Self::Update { message, .. } => {

@@ -14,11 +14,13 @@ use crate::world::Post;
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// The message flag `LOADING`: a deferred response without content yet.
 pub(crate) const LOADING: u64 = 1 << 7;
+/// The message flag `SUPPRESS_NOTIFICATIONS`.
+pub(crate) const SILENT: u64 = 1 << 12;
 /// The message flag `IS_COMPONENTS_V2`: all content is in components.
 pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 /// The message flags that a bot may set: `SUPPRESS_EMBEDS`, `SUPPRESS_NOTIFICATIONS` and
 /// `IS_COMPONENTS_V2`.
-const SETTABLE: u64 = 1 << 2 | 1 << 12 | COMPONENTS_V2;
+const SETTABLE: u64 = 1 << 2 | SILENT | COMPONENTS_V2;
 
 /// Checks a message that a bot sends or edits.
 ///

@@ -6,7 +6,7 @@ use super::{Call, Reply, RouteResult};
 use crate::chat::compose::Draft;
 use crate::clock::{Id, millis};
 use crate::errors::{ApiError, Form};
-use crate::limits::message::{self, EPHEMERAL, LOADING};
+use crate::limits::message::{self, EPHEMERAL, LOADING, SILENT};
 use crate::world::{InitialResponse, Interaction, InteractionKind, World};
 
 pub(super) fn callback(call: &Call<'_>) -> RouteResult {
@@ -85,14 +85,14 @@ fn send(
     message::check(data, &call.files, None, "data", true)?;
     world.check_emojis(data, "data")?;
     let loading = kind == 5;
-    let ephemeral = data["flags"].as_u64().unwrap_or(0) & EPHEMERAL;
+    let flags = data["flags"].as_u64().unwrap_or(0) & (EPHEMERAL | SILENT);
     let draft = Draft {
         channel: interaction.channel,
         author: world.bot,
         payload: if loading { &empty } else { data },
         files: call.files.clone(),
         kind: message_kind(interaction),
-        flags: ephemeral | if loading { LOADING } else { 0 },
+        flags: flags | if loading { LOADING } else { 0 },
         interaction: Some(interaction),
         reply_to: interaction.source,
     };

@@ -6,7 +6,7 @@ use super::{Call, Reply, RouteResult};
 use crate::chat::compose::Draft;
 use crate::clock::Id;
 use crate::errors::{ApiError, Form};
-use crate::limits::message;
+use crate::limits::message::{self, SILENT};
 use crate::world::objects;
 use crate::world::permissions::Permission;
 use crate::world::{Channel, ChannelKind, Post, World};
@@ -90,7 +90,7 @@ pub(super) fn create(call: &Call<'_>) -> RouteResult {
         payload: &call.payload,
         files: call.files.clone(),
         kind: if reply_to.is_some() { 19 } else { 0 },
-        flags: 0,
+        flags: call.payload["flags"].as_u64().unwrap_or(0) & SILENT,
         interaction: None,
         reply_to,
     };

@@ -7,7 +7,7 @@ use super::{Call, Reply, RouteResult};
 use crate::chat::compose::Draft;
 use crate::clock::Id;
 use crate::errors::ApiError;
-use crate::limits::message::{self, EPHEMERAL, LOADING};
+use crate::limits::message::{self, EPHEMERAL, LOADING, SILENT};
 use crate::world::{Interaction, Post, TOKEN_LIFETIME_MS, World};
 
 /// Returns the interaction of the token in the path, if it was acknowledged and has not expired.
@@ -92,7 +92,7 @@ pub(super) fn follow_up(call: &Call<'_>) -> RouteResult {
         payload,
         files: call.files.clone(),
         kind: if original.is_some() { 19 } else { message_kind(&interaction) },
-        flags: payload["flags"].as_u64().unwrap_or(0) & EPHEMERAL,
+        flags: payload["flags"].as_u64().unwrap_or(0) & (EPHEMERAL | SILENT),
         interaction: Some(&interaction),
         reply_to: original,
     };

@@ -15,6 +15,8 @@ use crate::game::PlayerId;
 pub const EPHEMERAL: u64 = 1 << 6;
 /// A deferred response has no content yet.
 pub const LOADING: u64 = 1 << 7;
+/// Discord's flag for a message of which no client notifies its user.
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 /// Discord's flag for a message whose content is all in components.
 const COMPONENTS_V2: u64 = 1 << 15;
 
@@ -72,6 +74,8 @@ pub struct MessageBody<'a> {
     pub files: Vec<File<'a>>,
     pub layout: Layout,
     pub is_ephemeral: bool,
+    /// Whether a new message notifies no user.
+    pub is_silent: bool,
     /// Deduplicates repeated posts for some minutes. At most 25 characters.
     pub nonce: Option<&'a str>,
 }
@@ -86,6 +90,9 @@ impl MessageBody<'_> {
         });
         let rows = with_emojis(json!(self.rows), &self.emojis);
         let mut flags = if self.is_ephemeral { EPHEMERAL } else { 0 };
+        if self.is_silent {
+            flags |= SUPPRESS_NOTIFICATIONS;
+        }
         match self.layout {
             Layout::Plain => {
                 body["content"] = self.content.into();
