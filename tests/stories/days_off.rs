@@ -78,7 +78,7 @@ async fn time_that_moves_leave_is_kept_for_later() {
     let table = Table::open().await;
     let terms = [("pace", "day-8h".into()), ("bank", "0".into())];
     let board = table.begin_with(table.ada, table.ben, &terms).await;
-    assert_says(&board, &["1 day + 8 hours a move", ":R> + 1 day\n"]);
+    assert_says(&board, &["1 day to start + 8 hours a move", ":R> + 1 day\n"]);
     assert_eq!(left(&table, &board.content), 8 * HOUR);
     pass(&table, 18 * HOUR).await;
     table.plays(table.ada, "c2-c3").await;
@@ -96,7 +96,7 @@ async fn a_player_gives_time_without_a_ping() {
     table.expect(table.cleo, "game gift", &[("days", "2".into())], "no game").await;
     let given = table.command(table.ben, "game gift", &[("days", "2".into())]).await;
     assert!(!given.ephemeral && given.pinged.is_empty(), "{given:?}");
-    assert_says(&given, &["2 days for the whole game", &table.link(&board)]);
+    assert_says(&given, &["2 days more for the whole game", &table.link(&board)]);
     // The board shows it, and still after a restart.
     let shows = |told: &discord_sandbox::Message| {
         told.id == board.id && told.content.contains(":R> + 2 days\n")
@@ -121,7 +121,7 @@ async fn a_pause_that_both_agree_on_lasts_until_the_next_move() {
     let board = table.begin_with(table.ada, table.ben, &[("pace", "day".into())]).await;
     pass(&table, 10 * HOUR).await;
     let menu = table.press(table.ben, &board, "⋯").await;
-    table.press(table.ben, &menu, "Pause").await;
+    table.press(table.ben, &menu, "Offer a pause").await;
     let asked = table.wait(|told| told.content.contains("proposes to pause game 1")).await;
     assert_eq!(asked.pinged, [table.ada]);
     table.press(table.ada, &asked, "Accept").await;
@@ -139,26 +139,24 @@ async fn a_pause_that_both_agree_on_lasts_until_the_next_move() {
 async fn days_of_vacation_are_spent_by_themselves() {
     let table = Table::open().await;
     let wish = [("vacation", true.into())];
-    assert_private(
-        &table.command(table.ada, "preferences", &wish).await,
-        "**spent by themselves**",
-    );
+    assert_private(&table.command(table.ada, "preferences", &wish).await, "Vacation: **on**");
     let board = table.begin_with(table.ada, table.ben, &[("pace", "day".into())]).await;
     table.begin_with(table.ada, table.ben, &[("pace", "hour".into())]).await;
     pass(&table, DAY + HOUR).await;
     let [end] = &said(&table, "> ran out of time")[..] else { panic!("not one end") };
     assert_says(end, &["Game 2"]);
     // The board tells it, without a message.
-    let count = said(&table, "").len();
+    let count = || said(&table, "").len() - said(&table, "your time ends at").len();
+    let before = count();
     let shows = |told: &discord_sandbox::Message| {
         told.id == board.id && told.content.contains("is away until <t:")
     };
     table.wait(shows).await;
     for _ in 0..19 {
-        pass(&table, DAY).await;
+        pass(&table, DAY + HOUR).await;
     }
-    assert_eq!((said(&table, "> ran out of time").len(), said(&table, "").len()), (1, count));
-    pass(&table, DAY).await;
+    assert_eq!((said(&table, "> ran out of time").len(), count()), (1, before));
+    pass(&table, DAY + HOUR).await;
     assert_eq!(said(&table, "> ran out of time").len(), 2);
     let absence =
         private(&table.command(table.ada, "game away", &[("until", "11 days".into())]).await);

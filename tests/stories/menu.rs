@@ -28,7 +28,8 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
     let own = menu(&table, table.ada, &board).await;
     assert!(own.content.contains(title), "{}", own.content);
     assert_says(&own, &["no capture is compulsory"]);
-    let all = ["Hint", "Offer a draw", "Offer to count", "Pause", "Resign", "Rules", "Export"];
+    let all =
+        ["Hint", "Offer a draw", "Offer to count", "Offer a pause", "Resign", "Rules", "Export"];
     assert_eq!(labels(&own), all, "nothing has been played yet");
     let waiting = menu(&table, table.ben, &board).await;
     // It is not his turn, and his side is not below on the board.
@@ -43,7 +44,7 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
         "Offer a draw",
         "Offer to count",
         "Ask to take back",
-        "Pause",
+        "Offer a pause",
         "Resign",
         "Rules",
         "Moves",

@@ -162,7 +162,7 @@ pub enum Reason {
     AlreadyNudged { again: OffsetDateTime },
     #[error("the opponent is away")]
     OpponentAway { until: OffsetDateTime },
-    #[error("the opponent has no time limit")]
+    #[error("there is no time limit to change")]
     NoTimeLimit,
     #[error("the opponent would have more than {most} days beyond those for a move")]
     EnoughTime { most: usize },

@@ -223,7 +223,7 @@ command-preferences-quiet = ruhe
 command-preferences-utc = utc
     .description = Deine Zeitzone, etwa Europe/Berlin, oder wie weit deine Uhr vor UTC ist, etwa +2
 command-preferences-vacation = urlaub
-    .description = Ob ein Urlaubstag verbraucht wird, wenn deine Zeit abliefe, bis zu 20 Tage im Jahr
+    .description = Statt auf Zeit zu verlieren, einen Urlaubstag verbrauchen, bis zu 20 Tage im Jahr
 command-preferences-challenges = herausforderungen
     .description = Ob du dich herausfordern lässt; deine Partien gehen in jedem Fall weiter
 command-block = blockieren
@@ -404,8 +404,8 @@ value-moving = { $value ->
    *[yes] **an**, für den letzten Zug, in kleinen Bildern bei jeder Größe
 }
 value-vacation = { $value ->
-    [yes] **von selbst**, wenn deine Zeit abliefe, bis zu 20 Tage im Jahr
-   *[no] **nicht von selbst**
+    [yes] **an**, statt auf Zeit zu verlieren, bis zu 20 Tage im Jahr
+   *[no] **aus**
 }
 value-reminders = { $value ->
     [no] **aus**, kein Ping, wenn deine Zeit knapp wird
@@ -593,7 +593,7 @@ panel-quiet = Ruhestunden
 panel-utc = Zeitzone
     .description = Wie weit deine Uhr vor UTC ist; mit Sommerzeit: /einstellungen utc:Europe/Berlin
 panel-vacation = Urlaub
-    .description = Ob ein Urlaubstag verbraucht wird, wenn deine Zeit abliefe, bis zu 20 Tage im Jahr
+    .description = Statt auf Zeit zu verlieren, einen Urlaubstag verbrauchen, bis zu 20 Tage im Jahr
 panel-challenges = Herausforderungen
     .description = Bei „keine“ kann man dich nicht herausfordern; deine Partien gehen weiter
 panel-challenges-welcome = willkommen
@@ -666,9 +666,9 @@ pace-hour = 1 Stunde je Zug
 pace-day = 1 Tag je Zug
 pace-three-days = 3 Tage je Zug
 pace-week = 7 Tage je Zug
-pace-day-8h = 1 Tag + 8 Stunden je Zug
-pace-three-days-12h = 3 Tage + 12 Stunden je Zug
-pace-week-1d = 7 Tage + 1 Tag je Zug
+pace-day-8h = 1 Tag zu Beginn + 8 Stunden je Zug
+pace-three-days-12h = 3 Tage zu Beginn + 12 Stunden je Zug
+pace-week-1d = 7 Tage zu Beginn + 1 Tag je Zug
 days-off-none = keine freien Tage
 days-off-weekend = Wochenenden frei
 days-off-friday-saturday = freitags und samstags frei
@@ -685,9 +685,9 @@ terms-bank = { " + " }{ $days ->
 }
 terms-rated = gewertet
 terms-friendly = ungewertet
-terms-bank-more = { ", " }Reserve { $days ->
-    [one] 1 Tag
-   *[other] { $days } Tage
+terms-bank-more = { ", dazu " }{ $days ->
+    [one] 1 Tag Reserve
+   *[other] { $days } Tage Reserve
 }
 terms-zones = freie Tage nach der Zeitzone jedes Spielers (`/einstellungen utc:`)
 terms-hints = mit Hinweisen für beide
@@ -900,7 +900,7 @@ button-hint = Hinweis
 button-draw = Remis anbieten
 button-count = Auszählen vorschlagen
 button-takeback = Um Rücknahme bitten
-button-pause = Pause
+button-pause = Pause vorschlagen
 button-rules = Regeln
 offer-noted = { $ending ->
     [count] Du hast vorgeschlagen, in Partie { $number } aufzuhören und auszuzählen.
@@ -1490,8 +1490,8 @@ refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also 
 refused-opponent-absent = Diese Person ist nicht auf diesem Server, also habe ich niemanden herausgefordert. Bitte wähle ein Mitglied.
 refused-rated-with-hints = In gewerteten Partien gibt es keine Hinweise. Lass `gewertet` weg, oder wähle `gewertet:False`.
 refused-rated-without-limit = Eine gewertete Partie braucht eine Zeitgrenze, sonst könnte man sie ewig hinziehen. Wähle ein `tempo`, etwa 3 Tage je Zug, oder `gewertet:False`.
-refused-no-time-limit = In Partie { $number } läuft für deinen Gegner keine Zeit.
-refused-enough-time = Dein Gegner hat in Partie { $number } schon genug Zeit: Eine Reserve fasst höchstens { $most } Tage.
+refused-no-time-limit = In Partie { $number } gibt es keine Zeitgrenze, die sich ändern ließe.
+refused-enough-time = So viel passt nicht in die Reserve deines Gegners in Partie { $number }: Sie fasst höchstens { $most } Tage.
 refused-no-hints = In Partie { $number } gibt es keine Hinweise. Es gibt sie gegen mich und in ungewerteten Partien, die mit `/herausfordern hinweise:True` beginnen.
 refused-cannot-think = Das kann ich gerade nicht berechnen. Bitte frag in einer Weile noch einmal.
 refused-already-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.

@@ -163,7 +163,7 @@ command-preferences-quiet = quiet
 command-preferences-utc = utc
     .description = Your time zone, such as Europe/Berlin, or how far your clock is ahead of UTC, such as +2
 command-preferences-vacation = vacation
-    .description = Whether a vacation day is spent when your time would run out, up to 20 days a year
+    .description = Whether a vacation day is spent instead of losing on time, up to 20 days a year
 command-preferences-challenges = challenges
     .description = Whether you welcome challenges; your games go on either way
 command-block = block
@@ -344,8 +344,8 @@ value-moving = { $value ->
    *[yes] **on**, for the last move, in small pictures at any size
 }
 value-vacation = { $value ->
-    [yes] **spent by themselves** when your time would run out, up to 20 days a year
-   *[no] **not spent** by themselves
+    [yes] **on**, instead of losing on time, up to 20 days a year
+   *[no] **off**
 }
 value-reminders = { $value ->
     [no] **off**, no ping when your time runs short
@@ -533,7 +533,7 @@ panel-quiet = Quiet hours
 panel-utc = Time zone
     .description = How far your clock is ahead of UTC; /preferences utc:Europe/Berlin knows daylight saving
 panel-vacation = Vacation
-    .description = Whether a vacation day is spent when your time would run out, up to 20 days a year
+    .description = Whether a vacation day is spent instead of losing on time, up to 20 days a year
 panel-challenges = Challenges
     .description = With “none”, you cannot be challenged; your games go on
 panel-challenges-welcome = welcome
@@ -606,9 +606,9 @@ pace-hour = 1 hour a move
 pace-day = 1 day a move
 pace-three-days = 3 days a move
 pace-week = 7 days a move
-pace-day-8h = 1 day + 8 hours a move
-pace-three-days-12h = 3 days + 12 hours a move
-pace-week-1d = 7 days + 1 day a move
+pace-day-8h = 1 day to start + 8 hours a move
+pace-three-days-12h = 3 days to start + 12 hours a move
+pace-week-1d = 7 days to start + 1 day a move
 days-off-none = no days off
 days-off-weekend = weekends off
 days-off-friday-saturday = Fridays and Saturdays off
@@ -625,7 +625,7 @@ terms-bank = { " + " }{ $days ->
 }
 terms-rated = rated
 terms-friendly = unrated
-terms-bank-more = { ", " }bank { $days ->
+terms-bank-more = { ", plus a bank of " }{ $days ->
     [one] 1 day
    *[other] { $days } days
 }
@@ -840,7 +840,7 @@ button-hint = Hint
 button-draw = Offer a draw
 button-count = Offer to count
 button-takeback = Ask to take back
-button-pause = Pause
+button-pause = Offer a pause
 button-rules = Rules
 offer-noted = { $ending ->
     [count] You offered to stop game { $number } and count.
@@ -890,7 +890,7 @@ prepared-entry = • if **{ $to }** then **{ $answer }**
 prepare-both = Say both: your opponent’s move (`if`) and your reply (`then`).
 reminder = { $player }, it is your turn in game { $number }: your time ends at { $at } ({ $in }).
 reminder-board = The board: { $url }
-gave-time = { $player } gives { $opponent } more time in game { $number }: { $days } for the whole game.
+gave-time = { $player } gives { $opponent } time in game { $number }: { $days } more for the whole game.
 nudge = { $player }, { $opponent } is waiting for your move in game { $number }.
 away = { $player } is away until { $until } ({ $in }). Their clock is stopped in { $count ->
     [one] game { $games }
@@ -1430,8 +1430,8 @@ refused-bot-silent = I may not post in this channel by myself, so I cannot play 
 refused-opponent-absent = That person is not on this server, so I challenged no one. Please choose a member.
 refused-rated-with-hints = Rated games have no hints. Leave `rated` out, or say `rated:False`.
 refused-rated-without-limit = A rated game needs a time limit, or it could be stalled for ever. Choose a `pace`, such as 3 days a move, or say `rated:False`.
-refused-no-time-limit = In game { $number } no time runs for your opponent.
-refused-enough-time = Your opponent in game { $number } has enough time already: a bank holds at most { $most } days.
+refused-no-time-limit = In game { $number }, there is no time limit to change.
+refused-enough-time = That is too much for your opponent’s bank in game { $number }: it holds at most { $most } days.
 refused-no-hints = Game { $number } has no hints. You get them against me, and in unrated games that begin with `/challenge hints:True`.
 refused-cannot-think = I cannot work that out right now. Please ask again in a little while.
 refused-already-analysing = I am already analysing a game for you. Please wait until it is done.

@@ -89,7 +89,7 @@ command-challenge-pace = ritmo
 command-challenge-bank = reserva
     .description = Tiempo extra por persona, por si una jugada se alarga (por defecto: nada)
 command-challenge-days-off = días-libres
-    .description = Días en que no corre el tiempo, según la zona de cada cual: /preferencias utc (si no: ninguno)
+    .description = Días sin reloj, según la zona horaria de cada cual: /preferencias utc (por defecto: ninguno)
 command-challenge-rated = puntuada
     .description = Si la partida cuenta para la puntuación (por defecto: como en el servidor, o sí)
 command-challenge-hints = pistas
@@ -149,10 +149,10 @@ command-nudge = avisar
     .description = Avisa a tu rival de que le toca (una vez al día)
 command-nudge-game = partida
     .description = El número de la partida
-command-gift = dar-tiempo
-    .description = Dale a tu rival más tiempo para toda la partida
+command-gift = regalar-tiempo
+    .description = Regala a tu rival más tiempo para toda la partida
 command-gift-days = días
-    .description = Cuántos días le das
+    .description = Cuántos días regalas
 command-gift-game = partida
     .description = El número de la partida
 command-rules = reglas
@@ -237,7 +237,7 @@ command-preferences-quiet = silencio
 command-preferences-utc = utc
     .description = Tu zona horaria, como Europe/Madrid, o la diferencia de tu hora con UTC, como +2
 command-preferences-vacation = vacaciones
-    .description = Si se gasta un día de vacaciones cuando se te acabaría el tiempo, hasta 20 al año
+    .description = Si se gasta un día de vacaciones en vez de perder por tiempo, hasta 20 al año
 command-preferences-challenges = desafíos
     .description = Si aceptas desafíos; tus partidas siguen en todo caso
 command-block = bloqueo
@@ -418,8 +418,8 @@ value-moving = { $value ->
    *[yes] **sí**, para la última jugada, en imágenes pequeñas con cualquier tamaño
 }
 value-vacation = { $value ->
-    [yes] **automáticas** cuando se te acabaría el tiempo, hasta 20 días al año
-   *[no] **no automáticas**
+    [yes] **sí**, en vez de perder por tiempo, hasta 20 días al año
+   *[no] **no**
 }
 value-reminders = { $value ->
     [no] **no**, ninguna mención cuando se acaba tu tiempo
@@ -497,7 +497,7 @@ refused-unknown-membership = No he podido preguntar a Discord si sigues en el se
 refused-leaving = Estoy borrando tus datos, como pediste. Podrás empezar de nuevo en unos minutos.
 preferences-messages-refused = Discord rechazó mi último mensaje directo para ti. Permite los mensajes directos en los ajustes de privacidad de un servidor que compartamos; podrás volver a activarlos aquí { $again }.
 panel-quiet-unreadable = No entiendo esas horas. Escríbelas como `22-7`, o `ninguna`.
-panel-utc-unreadable = No lo entiendo. Escribe tu zona horaria como `Europe/Madrid`, o la diferencia de tu hora con UTC, como `+2` o `-3:30`.
+panel-utc-unreadable = No lo entiendo. Escribe tu zona horaria, como `Europe/Madrid`, o la diferencia de tu hora con UTC, como `+2` o `-3:30`.
 language-name = Español
 language-discord = el que indique Discord
 settings = Los ajustes de este servidor:
@@ -607,7 +607,7 @@ panel-quiet = Horas de silencio
 panel-utc = Zona horaria
     .description = La diferencia de tu hora con UTC; con horario de verano: /preferencias utc:Europe/Madrid
 panel-vacation = Vacaciones
-    .description = Si se gasta un día de vacaciones cuando se te acabaría el tiempo, hasta 20 al año
+    .description = Si se gasta un día de vacaciones en vez de perder por tiempo, hasta 20 al año
 panel-challenges = Desafíos
     .description = Con «ninguno» no te pueden desafiar; tus partidas siguen
 panel-challenges-welcome = bienvenidos
@@ -680,9 +680,9 @@ pace-hour = 1 hora por jugada
 pace-day = 1 día por jugada
 pace-three-days = 3 días por jugada
 pace-week = 7 días por jugada
-pace-day-8h = 1 día + 8 horas por jugada
-pace-three-days-12h = 3 días + 12 horas por jugada
-pace-week-1d = 7 días + 1 día por jugada
+pace-day-8h = 1 día al inicio + 8 horas por jugada
+pace-three-days-12h = 3 días al inicio + 12 horas por jugada
+pace-week-1d = 7 días al inicio + 1 día por jugada
 days-off-none = sin días libres
 days-off-weekend = fines de semana libres
 days-off-friday-saturday = viernes y sábados libres
@@ -699,7 +699,7 @@ terms-bank = { " + " }{ $days ->
 }
 terms-rated = puntuada
 terms-friendly = amistosa
-terms-bank-more = { ", " }reserva de { $days ->
+terms-bank-more = { ", más una reserva de " }{ $days ->
     [one] 1 día
    *[other] { $days } días
 }
@@ -915,7 +915,7 @@ offer-made = { $player } { $ending ->
 offer-declined = { $player } { $ending ->
     [count] prefiere seguir jugando la partida { $number } a contar, { $opponent }.
     [takeback] prefiere no deshacer tu última jugada en la partida { $number }, { $opponent }.
-    [pause] prefiere no hacer pausas en la partida { $number }, { $opponent }.
+    [pause] prefiere no poner en pausa la partida { $number }, { $opponent }.
    *[draw] rechazó las tablas en la partida { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
@@ -933,7 +933,7 @@ offer-to-bot = { $player } { $ending ->
 bot-declined = { $ending ->
     [count] Gracias, { $opponent }, pero prefiero seguir jugando la partida { $number } a contar.
     [takeback] Prefiero no deshacer tu última jugada en la partida { $number }, { $opponent }.
-    [pause] Prefiero no hacer pausas en la partida { $number }, { $opponent }.
+    [pause] Prefiero no poner en pausa la partida { $number }, { $opponent }.
    *[draw] Gracias por la oferta, { $opponent }, pero prefiero seguir jugando la partida { $number }.
 }
 bot-accepted = { $ending ->
@@ -946,7 +946,7 @@ button-hint = Pista
 button-draw = Ofrecer tablas
 button-count = Ofrecer recuento
 button-takeback = Pedir deshacer
-button-pause = Pausa
+button-pause = Proponer una pausa
 button-rules = Reglas
 offer-noted = { $ending ->
     [count] Ofreciste parar la partida { $number } y contar.
@@ -996,7 +996,7 @@ prepared-entry = • si **{ $to }**, entonces **{ $answer }**
 prepare-both = Indica las dos cosas: la jugada de tu rival (`si`) y tu respuesta (`entonces`).
 reminder = { $player }, te toca en la partida { $number }: tu tiempo se agota el { $at } ({ $in }).
 reminder-board = El tablero: { $url }
-gave-time = { $player } da más tiempo a { $opponent } en la partida { $number }: { $days } más para toda la partida.
+gave-time = { $player } da tiempo a { $opponent } en la partida { $number }: { $days } más para toda la partida.
 nudge = { $player }, { $opponent } espera tu jugada en la partida { $number }.
 away = { $player } se ausenta hasta el { $until } ({ $in }). Su reloj está detenido en { $count ->
     [one] la partida { $games }
@@ -1544,8 +1544,8 @@ refused-bot-silent = En este canal no puedo escribir por mi cuenta, así que no 
 refused-opponent-absent = Esa persona no está en este servidor, así que no desafié a nadie. Elige a un miembro.
 refused-rated-with-hints = En las partidas puntuadas no hay pistas. No indiques `puntuada`, o pon `puntuada:False`.
 refused-rated-without-limit = Una partida puntuada necesita un límite de tiempo, o podría alargarse para siempre. Elige un `ritmo`, como 3 días por jugada, o pon `puntuada:False`.
-refused-no-time-limit = En la partida { $number } tu rival no tiene límite de tiempo.
-refused-enough-time = Tu rival ya tiene bastante tiempo en la partida { $number }: una reserva tiene como máximo { $most } días.
+refused-no-time-limit = En la partida { $number } no hay un límite de tiempo que cambiar.
+refused-enough-time = Es demasiado para la reserva de tu rival en la partida { $number }: caben como máximo { $most } días.
 refused-no-hints = La partida { $number } no tiene pistas. Las hay contra mí, y en las amistosas que empiezan con `/desafiar pistas:True`.
 refused-cannot-think = Ahora mismo no puedo calcularlo. Vuelve a pedirlo dentro de un rato.
 refused-already-analysing = Ya estoy analizando una partida para ti. Espera a que termine.

@@ -84,8 +84,8 @@ command-challenge-pace = cadence
     .description = Le temps pour chaque coup (par défaut : celui du serveur, ou 3 jours)
 command-challenge-bank = réserve
     .description = Temps en plus pour chacun, entamé en cas de dépassement (par défaut : aucun)
-command-challenge-days-off = jours-libres
-    .description = Jours sans décompte du temps, selon le fuseau de chacun : /préférences utc (par défaut : aucun)
+command-challenge-days-off = repos
+    .description = Jours où le temps ne court pas, selon le fuseau de chacun : /préférences utc (par défaut : aucun)
 command-challenge-rated = classée
     .description = Faire compter la partie pour vos cotes (par défaut : selon le serveur, ou oui)
 command-challenge-hints = indices
@@ -145,7 +145,7 @@ command-nudge = relancer
     .description = Rappeler à ton adversaire que c’est son tour (une fois par jour)
 command-nudge-game = partie
     .description = Le numéro de la partie
-command-gift = offrir-du-temps
+command-gift = offrir-temps
     .description = Donner à ton adversaire plus de temps pour toute la partie
 command-gift-days = jours
     .description = Le nombre de jours que tu offres
@@ -233,7 +233,7 @@ command-preferences-quiet = silence
 command-preferences-utc = utc
     .description = Ton fuseau horaire, par exemple Europe/Paris, ou ton décalage par rapport à UTC, comme +2
 command-preferences-vacation = congés
-    .description = Prendre un jour de congé quand ton temps serait écoulé, jusqu’à 20 jours par an
+    .description = Prendre un jour de congé au lieu de perdre au temps, jusqu’à 20 jours par an
 command-preferences-challenges = défis
     .description = Si tu acceptes les défis ; tes parties continuent dans tous les cas
 command-block = blocages
@@ -414,8 +414,8 @@ value-moving = { $value ->
    *[yes] **oui**, pour le dernier coup, en petites images quelle que soit la taille
 }
 value-vacation = { $value ->
-    [yes] **automatiques** quand ton temps serait écoulé, jusqu’à 20 jours par an
-   *[no] **pas automatiques**
+    [yes] **oui**, au lieu de perdre au temps, jusqu’à 20 jours par an
+   *[no] **non**
 }
 value-reminders = { $value ->
     [no] **non**, aucune mention quand ton temps s’épuise
@@ -492,7 +492,7 @@ refused-unknown-membership = Je n’ai pas pu demander à Discord si tu es encor
 refused-leaving = Je supprime tes données, comme demandé. Tu pourras repartir de zéro dans quelques minutes.
 preferences-messages-refused = Discord a refusé mon dernier message privé pour toi. Autorise les messages privés dans les paramètres de confidentialité d’un serveur que nous partageons ; tu pourras les réactiver ici { $again }.
 panel-quiet-unreadable = Je ne comprends pas ces heures. Écris-les comme `22-7`, ou `aucun`.
-panel-utc-unreadable = Je ne comprends pas. Écris ton fuseau horaire comme `Europe/Paris`, ou ton décalage par rapport à UTC comme `+2` ou `-3:30`.
+panel-utc-unreadable = Je ne comprends pas. Écris ton fuseau horaire, par exemple `Europe/Paris`, ou ton décalage par rapport à UTC, par exemple `+2` ou `-3:30`.
 language-name = Français
 language-discord = celle de Discord
 settings = Les paramètres de ce serveur :
@@ -602,7 +602,7 @@ panel-quiet = Heures calmes
 panel-utc = Fuseau horaire
     .description = Ton décalage par rapport à UTC ; avec l’heure d’été : /préférences utc:Europe/Paris
 panel-vacation = Congés
-    .description = Prendre un jour de congé quand ton temps serait écoulé, jusqu’à 20 jours par an
+    .description = Prendre un jour de congé au lieu de perdre au temps, jusqu’à 20 jours par an
 panel-challenges = Défis
     .description = Avec « aucun », on ne peut pas te défier ; tes parties continuent
 panel-challenges-welcome = bienvenus
@@ -675,30 +675,30 @@ pace-hour = 1 heure par coup
 pace-day = 1 jour par coup
 pace-three-days = 3 jours par coup
 pace-week = 7 jours par coup
-pace-day-8h = 1 jour + 8 heures par coup
-pace-three-days-12h = 3 jours + 12 heures par coup
-pace-week-1d = 7 jours + 1 jour par coup
-days-off-none = aucun jour libre
-days-off-weekend = week-ends libres
-days-off-friday-saturday = vendredis et samedis libres
-days-off-monday = lundis libres
-days-off-tuesday = mardis libres
-days-off-wednesday = mercredis libres
-days-off-thursday = jeudis libres
-days-off-friday = vendredis libres
-days-off-saturday = samedis libres
-days-off-sunday = dimanches libres
+pace-day-8h = 1 jour au départ + 8 heures par coup
+pace-three-days-12h = 3 jours au départ + 12 heures par coup
+pace-week-1d = 7 jours au départ + 1 jour par coup
+days-off-none = sans jour de repos
+days-off-weekend = repos le week-end
+days-off-friday-saturday = repos le vendredi et le samedi
+days-off-monday = repos le lundi
+days-off-tuesday = repos le mardi
+days-off-wednesday = repos le mercredi
+days-off-thursday = repos le jeudi
+days-off-friday = repos le vendredi
+days-off-saturday = repos le samedi
+days-off-sunday = repos le dimanche
 terms-bank = { " + " }{ $days ->
     [one] { $days } jour
    *[other] { $days } jours
 }
 terms-rated = classée
 terms-friendly = amicale
-terms-bank-more = { ", " }réserve de { $days ->
+terms-bank-more = { ", plus une réserve de " }{ $days ->
     [one] { $days } jour
    *[other] { $days } jours
 }
-terms-zones = jours libres selon le fuseau de chacun (`/préférences utc:`)
+terms-zones = jours de repos selon le fuseau horaire de chacun (`/préférences utc:`)
 terms-hints = indices pour les deux
 terms-thread = jouée dans un fil
 bank = { $days ->
@@ -941,7 +941,7 @@ button-hint = Indice
 button-draw = Proposer la nulle
 button-count = Proposer de compter
 button-takeback = Demander l’annulation
-button-pause = Pause
+button-pause = Proposer une pause
 button-rules = Règles
 offer-noted = { $ending ->
     [count] Tu as proposé d’arrêter la partie { $number } et de compter.
@@ -1539,8 +1539,8 @@ refused-bot-silent = Je ne peux pas écrire de moi-même dans ce salon, ni donc 
 refused-opponent-absent = Cette personne n’est pas sur ce serveur, je n’ai donc défié personne. Choisis un membre.
 refused-rated-with-hints = Pas d’indices en partie classée. Omets `classée`, ou mets `classée:False`.
 refused-rated-without-limit = Une partie classée a besoin d’une limite de temps, sinon elle traînerait sans fin. Choisis une `cadence`, comme 3 jours par coup, ou `classée:False`.
-refused-no-time-limit = Dans la partie { $number }, ton adversaire n’a pas de limite de temps.
-refused-enough-time = Ton adversaire a déjà assez de temps dans la partie { $number } : une réserve contient au plus { $most } jours.
+refused-no-time-limit = Dans la partie { $number }, il n’y a pas de limite de temps à modifier.
+refused-enough-time = C’est trop pour la réserve de ton adversaire dans la partie { $number } : elle contient au plus { $most } jours.
 refused-no-hints = Pas d’indices dans la partie { $number }. Tu en as contre moi, et dans les parties amicales lancées par `/défier indices:True`.
 refused-cannot-think = Je ne peux pas calculer cela maintenant. Redemande-moi dans un petit moment.
 refused-already-analysing = J’analyse déjà une partie pour toi. Attends que ce soit fini.

@@ -237,7 +237,7 @@ command-preferences-quiet = silenzio
 command-preferences-utc = utc
     .description = Il tuo fuso orario, come Europe/Rome, o di quanto la tua ora è avanti rispetto a UTC, come +2
 command-preferences-vacation = ferie
-    .description = Se usare un giorno di ferie quando il tempo scadrebbe, fino a 20 giorni l’anno
+    .description = Se usare un giorno di ferie invece di perdere per il tempo, fino a 20 giorni l’anno
 command-preferences-challenges = sfide
     .description = Se accetti sfide; le tue partite continuano in ogni caso
 command-block = blocco
@@ -418,8 +418,8 @@ value-moving = { $value ->
    *[yes] **sì**, per l’ultima mossa, in immagini piccole con ogni dimensione
 }
 value-vacation = { $value ->
-    [yes] **automatiche** quando il tempo scadrebbe, fino a 20 giorni l’anno
-   *[no] **non automatiche**
+    [yes] **sì**, invece di perdere per il tempo, fino a 20 giorni l’anno
+   *[no] **no**
 }
 value-reminders = { $value ->
     [no] **no**, nessuna notifica quando il tempo stringe
@@ -497,7 +497,7 @@ refused-unknown-membership = Non ho potuto chiedere a Discord se sei ancora nel 
 refused-leaving = Sto eliminando i tuoi dati, come hai chiesto. Tra qualche minuto puoi ricominciare da zero.
 preferences-messages-refused = Discord ha rifiutato il mio ultimo messaggio diretto per te. Consenti i messaggi diretti nelle impostazioni sulla privacy di un server che abbiamo in comune; potrai riattivarli qui { $again }.
 panel-quiet-unreadable = Non capisco queste ore. Scrivile come `22-7`, oppure `nessuna`.
-panel-utc-unreadable = Non capisco. Scrivi il tuo fuso orario come `Europe/Rome`, oppure di quanto la tua ora è avanti rispetto a UTC, come `+2` o `-3:30`.
+panel-utc-unreadable = Non capisco. Scrivi il tuo fuso orario, come `Europe/Rome`, oppure di quanto la tua ora è avanti rispetto a UTC, come `+2` o `-3:30`.
 language-name = Italiano
 language-discord = quella di Discord
 settings = Le impostazioni di questo server:
@@ -607,7 +607,7 @@ panel-quiet = Ore di silenzio
 panel-utc = Fuso orario
     .description = Di quanto la tua ora è avanti rispetto a UTC; con l’ora legale: /preferenze utc:Europe/Rome
 panel-vacation = Ferie
-    .description = Se usare un giorno di ferie quando il tempo scadrebbe, fino a 20 giorni l’anno
+    .description = Se usare un giorno di ferie invece di perdere per il tempo, fino a 20 giorni l’anno
 panel-challenges = Sfide
     .description = Con «nessuna» non ti si può sfidare; le tue partite continuano
 panel-challenges-welcome = benvenute
@@ -680,12 +680,12 @@ pace-hour = 1 ora a mossa
 pace-day = 1 giorno a mossa
 pace-three-days = 3 giorni a mossa
 pace-week = 7 giorni a mossa
-pace-day-8h = 1 giorno + 8 ore a mossa
-pace-three-days-12h = 3 giorni + 12 ore a mossa
-pace-week-1d = 7 giorni + 1 giorno a mossa
+pace-day-8h = 1 giorno all’inizio + 8 ore a mossa
+pace-three-days-12h = 3 giorni all’inizio + 12 ore a mossa
+pace-week-1d = 7 giorni all’inizio + 1 giorno a mossa
 days-off-none = nessun giorno libero
 days-off-weekend = fine settimana liberi
-days-off-friday-saturday = venerdì e sabato liberi
+days-off-friday-saturday = venerdì e sabati liberi
 days-off-monday = lunedì liberi
 days-off-tuesday = martedì liberi
 days-off-wednesday = mercoledì liberi
@@ -699,7 +699,7 @@ terms-bank = { " + " }{ $days ->
 }
 terms-rated = classificata
 terms-friendly = amichevole
-terms-bank-more = { ", " }riserva { $days ->
+terms-bank-more = { ", più una riserva di " }{ $days ->
     [one] 1 giorno
    *[other] { $days } giorni
 }
@@ -883,7 +883,7 @@ offer-made = { $player } { $ending ->
 offer-declined = { $player } { $ending ->
     [count] preferisce continuare la partita { $number } invece di contare, { $opponent }.
     [takeback] preferisce che nella partita { $number } la tua ultima mossa resti, { $opponent }.
-    [pause] preferisce non fare pause nella partita { $number }, { $opponent }.
+    [pause] preferisce non mettere in pausa la partita { $number }, { $opponent }.
    *[draw] ha rifiutato la patta nella partita { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
@@ -901,7 +901,7 @@ offer-to-bot = { $player } { $ending ->
 bot-declined = { $ending ->
     [count] Grazie, { $opponent }, ma preferisco continuare la partita { $number } invece di contare.
     [takeback] Preferisco che nella partita { $number } la tua ultima mossa resti, { $opponent }.
-    [pause] Preferisco non fare pause nella partita { $number }, { $opponent }.
+    [pause] Preferisco non mettere in pausa la partita { $number }, { $opponent }.
    *[draw] Grazie della proposta, { $opponent }, ma preferisco continuare la partita { $number }.
 }
 bot-accepted = { $ending ->
@@ -914,7 +914,7 @@ button-hint = Suggerimento
 button-draw = Proponi la patta
 button-count = Proponi il conteggio
 button-takeback = Chiedi ritiro mossa
-button-pause = Pausa
+button-pause = Proponi una pausa
 button-rules = Regole
 offer-noted = { $ending ->
     [count] Hai proposto di smettere e contare nella partita { $number }.
@@ -939,7 +939,7 @@ clock-stopped = L’orologio è fermo, perché non riesco a raggiungere il canal
 game-adjourned = Sospesa dopo { $days } giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
 game-returned = Non posso più usare il thread di questa partita, quindi continua qui.
 game-voided = Terminata senza risultato; i punteggi non cambiano.
-clock-paused = In pausa; fine: { $until }, o alla prossima mossa.
+clock-paused = In pausa fino alla prossima mossa; al più tardi fino a: { $until }.
 clock-away = { $you ->
     [yes] Il tuo orologio è fermo per assenza; rientro: { $until }.
    *[no] L’orologio di { $player } è fermo per assenza; rientro: { $until }.
@@ -1518,8 +1518,8 @@ refused-bot-silent = In questo canale non posso scrivere di mia iniziativa, quin
 refused-opponent-absent = Questa persona non è in questo server, quindi non ho sfidato nessuno. Scegli un membro.
 refused-rated-with-hints = Le classificate non hanno suggerimenti. Togli `classificata`, o indica `classificata:False`.
 refused-rated-without-limit = A una partita classificata serve un limite di tempo, o potrebbe non finire mai. Scegli una `cadenza`, come 3 giorni a mossa, o indica `classificata:False`.
-refused-no-time-limit = Nella partita { $number } per il tuo avversario non c’è limite di tempo.
-refused-enough-time = Il tuo avversario nella partita { $number } ha già abbastanza tempo: una riserva contiene al massimo { $most } giorni.
+refused-no-time-limit = Nella partita { $number } non c’è un limite di tempo da cambiare.
+refused-enough-time = È troppo per la riserva del tuo avversario nella partita { $number }: contiene al massimo { $most } giorni.
 refused-no-hints = Nella partita { $number } non ci sono suggerimenti. Li hai contro di me, e nelle amichevoli iniziate con `/sfida suggerimenti:True`.
 refused-cannot-think = Ora non riesco a calcolarlo. Riprova tra un po’.
 refused-already-analysing = Sto già analizzando una partita per te. Aspetta che finisca.

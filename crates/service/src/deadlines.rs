@@ -58,7 +58,7 @@ impl Deadlines {
                 None => Default::default(),
             };
             let Some(Transition { game, events }) = tick(&loaded.game, &reminders, now) else {
-                // The rules of its time zones have changed since it was saved.
+                // It was moved in this sweep, or the rules of its zones have changed.
                 if loaded.game.wakes_at().is_some_and(|at| at > now) {
                     let game = loaded.game.clone();
                     self.core.save(game, &loaded, With::default()).await?;
@@ -67,7 +67,7 @@ impl Deadlines {
             };
             if let Some(player) = loaded.game.to_move()
                 && matches!(game.outcome(), Some(Outcome::Timeout { .. }))
-                && game.terms.pace != Pace::Hour
+                && has_vacation(&loaded.game)
             {
                 let players = Players { core: Arc::clone(&self.core) };
                 if let Some(games) = players.spend_vacation(player, now).await? {
@@ -112,4 +112,9 @@ impl Deadlines {
         downtime.finish(due.iter());
         Ok(clocks)
     }
+}
+
+/// Returns whether days of vacation are spent for a game: people wait in it, by days.
+fn has_vacation(game: &Game) -> bool {
+    game.stopped.is_none() && game.bot().is_none() && game.terms.pace != Pace::Hour
 }

@@ -19,7 +19,7 @@ pub const MAX_BLOCKED: usize = 100;
 const MAX_ABSENCE_IN_A_YEAR: Duration = Duration::days(30);
 /// The least that an absence counts, which bounds the number of absences.
 const MIN_ABSENCE: Duration = Duration::HOUR;
-/// The part of it that is spent by itself.
+/// The most of it that is spent by itself.
 const MAX_VACATION_IN_A_YEAR: Duration = Duration::days(20);
 /// The length of the absence that begins when the time of a player has run out.
 const VACATION: Duration = Duration::DAY;

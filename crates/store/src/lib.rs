@@ -4,6 +4,7 @@
 //! A save is conditional on the version that the caller read, and durable before it returns. What
 //! the store keeps is written once, in `records`, for all engines; the tools are in [`archive`].
 
+mod absence;
 pub mod archive;
 pub mod control;
 pub mod engine;
@@ -26,6 +27,7 @@ use self::engine::sled::{Formats, SledLocation};
 use self::records::layout::{FORMAT, FORMER};
 use alquerque_game::{Game, GameId, Place, Summary};
 
+pub use absence::Absence;
 pub use engine::Fence;
 pub use engine::postgres::{DatabaseUrl, DatabaseUrlError, Examination, PostgresLocation};
 pub use error::{OpenError, Result, StoreError, UnreadableRecord};

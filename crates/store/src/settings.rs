@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
+use super::absence::Absence;
 use super::items::{Field, Item, Kind, Values};
 use super::people::People;
 use super::puzzles::{ServerPuzzles, SolvedPuzzles};
@@ -56,8 +57,11 @@ pub struct Preferences {
     /// The first and last hour of the quiet hours, in local time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quiet: Option<[u8; 2]>,
-    /// Their local time.
-    #[serde(alias = "offset_minutes", skip_serializing_if = "Option::is_none")]
+    /// The UTC offset of their local time, unless they have named a zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset_minutes: Option<i16>,
+    /// Their zone, if they have named it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub zone: Option<Zone>,
     /// Whether vacation days are spent by themselves. The default is `false`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,7 +101,7 @@ impl Preferences {
         ),
         Item::flag("messages", field!(messages)).only_in_panel(),
         Item::new("quiet", Kind::Hours(field!(quiet))),
-        Item::new("utc", Kind::Zone(field!(zone))),
+        Item::new("utc", Kind::Zone(Field { get: Self::chosen_zone, set: Self::choose_zone })),
         Item::flag("vacation", field!(vacation)),
         Item::one_of(
             "challenges",
@@ -139,26 +143,6 @@ choices! {
     }
 }
 
-/// A period during which a person does not play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Absence {
-    #[serde(with = "time::serde::timestamp")]
-    pub from: OffsetDateTime,
-    #[serde(with = "time::serde::timestamp")]
-    pub until: OffsetDateTime,
-    /// Whether it was spent by itself, when the person's time had run out.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub by_itself: bool,
-}
-
-impl Absence {
-    /// Returns its end. An absence that begins in the future was recorded by a clock that was
-    /// ahead, and is moved to now.
-    fn ends(&self, now: OffsetDateTime) -> OffsetDateTime {
-        self.until - (self.from - now).max(Duration::ZERO)
-    }
-}
-
 /// How long direct messages stay off after Discord has refused one: each refusal counts against the
 /// bot.
 const REFUSED_FOR: Duration = Duration::minutes(10);
@@ -178,7 +162,18 @@ impl Preferences {
 
     /// Returns the person's local time; UTC unless they have chosen another.
     pub fn zone(&self) -> Zone {
-        self.zone.unwrap_or(Zone::UTC)
+        self.chosen_zone().unwrap_or(Zone::UTC)
+    }
+
+    fn chosen_zone(&self) -> Option<Zone> {
+        self.zone.or(self.offset_minutes.map(Zone::Offset))
+    }
+
+    fn choose_zone(&mut self, zone: Option<Zone>) {
+        (self.offset_minutes, self.zone) = match zone {
+            Some(Zone::Offset(minutes)) => (Some(minutes), None),
+            named => (None, named),
+        };
     }
 
     /// Returns the side at the bottom of the person's private pictures. An unknown choice, perhaps

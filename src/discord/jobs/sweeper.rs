@@ -159,8 +159,8 @@ async fn sweep(
         }
         let shards = service.downtime.shards_to_sweep(&live, now).await?;
         let Swept { due, moved } = service.deadlines.sweep(&shards, now).await?;
+        let has_done = !due.is_empty() || !moved.is_empty();
         app.backlog.add(moved, now);
-        let has_done = !due.is_empty();
         for news in due {
             if news.events.is_empty() {
                 results::queue(app, &news.game).await;

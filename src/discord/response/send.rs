@@ -151,8 +151,8 @@ impl Answer {
         }
     }
 
-    /// Returns whether the message calls no player, so that no reader of the channel is notified. An
-    /// open challenge calls all.
+    /// Returns whether the message calls no player, so that no reader of the channel is notified.
+    /// An open challenge calls all.
     fn is_silent(&self) -> bool {
         let is_challenge = self.shows.is_some_and(|shown| shown.ply.is_none());
         self.ping.is_none() && !is_challenge

@@ -75,7 +75,9 @@ fn played(
         play.touched = None;
         play.premoves.clear();
         if let Some(clock) = &mut play.clock {
-            clock.end_turn(turn, now);
+            // What was used before the clock stopped is used.
+            let stopped_until = play.away[turn].max(clock.paused);
+            clock.end_turn(turn, stopped_until.map_or(now, |until| until.max(now)));
         }
         play.begin_turn(now);
     }

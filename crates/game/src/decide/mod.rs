@@ -141,12 +141,13 @@ fn nudge(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
 }
 
 /// Returns from when the player to move may be nudged: after half the time for the move, or
-/// [`MAX_NUDGE_DELAY`] if that is less, without days off.
+/// [`MAX_NUDGE_DELAY`] if that is less, without days off, and not in a pause.
 fn may_nudge_from(game: &Game, play: &Play) -> OffsetDateTime {
     match &play.clock {
-        Some(GameClock { per_move, since, calendar, .. }) => {
+        Some(GameClock { per_move, since, calendar, paused, .. }) => {
             let turn = play.history.position().turn();
-            calendar[turn].after(*since, MAX_NUDGE_DELAY.min(*per_move / 2_i32))
+            let from = calendar[turn].after(*since, MAX_NUDGE_DELAY.min(*per_move / 2_i32));
+            paused.map_or(from, |until| until.max(from))
         }
         // Without a clock, the last sign of a player is what is known of the turn.
         None => game.changed + MAX_NUDGE_DELAY,

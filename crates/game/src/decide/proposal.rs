@@ -16,7 +16,9 @@ pub fn propose(game: &Game, request: &Request, what: Proposal, now: OffsetDateTi
         Proposal::Takeback if play.last_ply_of(by).is_none() => {
             return Err(Reason::NothingToTakeBack.in_game(number));
         }
-        Proposal::Pause if play.clock.is_none() => return Err(Reason::NoTimeLimit.in_game(number)),
+        Proposal::Pause if play.clock.is_none() || game.is_bots_turn() => {
+            return Err(Reason::NoTimeLimit.in_game(number));
+        }
         _ => {}
     }
     match play.offer {
@@ -51,7 +53,8 @@ pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) 
         Proposal::Pause => {
             let turn = play.history.position().turn();
             let mut paused = Play { offer: None, ..play.after_command_of(!offer.by) };
-            paused.clock.iter_mut().for_each(|clock| clock.pause(turn, now));
+            let away = paused.away[turn];
+            paused.clock.iter_mut().for_each(|clock| clock.pause(turn, away, now));
             return Ok((Stage::Playing(paused), vec![agreed]));
         }
     };

@@ -1,7 +1,7 @@
 //! A game that is being played.
 
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::Stage;
 use crate::{GRACE, GameClock, PlayerId, Premove, Terms};
@@ -124,9 +124,13 @@ impl Play {
         self.undo.as_ref().filter(|_| last == side).map(|undo| undo.until)
     }
 
-    /// Returns the deadline of the side to move, if moves have a time limit.
+    /// Returns the deadline of the side to move, if moves have a time limit. No player loses while
+    /// they are away, also if their time had run out before.
     pub fn deadline(&self) -> Option<OffsetDateTime> {
-        Some(self.clock.as_ref()?.deadline(self.history.position().turn()))
+        let turn = self.history.position().turn();
+        let clock = self.clock.as_ref()?;
+        let back = self.away[turn].map(|until| clock.calendar[turn].after(until, Duration::SECOND));
+        Some(back.map_or(clock.deadline(turn), |back| back.max(clock.deadline(turn))))
     }
 
     /// Begins the turn of the side to move, at the end of its player's absence.

@@ -101,7 +101,10 @@ proptest! {
             let moved = moves(&game, now + Duration::minutes(later)).unwrap();
             prop_assume!(moved.play().is_some());
             let spent = bank(&game, side) - bank(&moved, side);
-            let took = then - began + Duration::minutes(later) - Duration::DAY;
+            // What was used before an absence is used.
+            let away = game.play().unwrap().away[side];
+            let until = away.map_or(then, |until| until.max(then));
+            let took = until - began + Duration::minutes(later) - Duration::DAY;
             prop_assert!(spent <= took.max(Duration::ZERO), "{spent} for {took}");
         }
         // The game does not time out before its deadline.

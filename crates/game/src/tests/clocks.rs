@@ -294,6 +294,20 @@ fn absences_and_outages_around_days_off_charge_only_what_was_used() {
 }
 
 #[test]
+fn no_player_loses_while_away_after_their_time() {
+    let game = with_weekends(Terms { pace: Pace::Day, ..Terms::default() });
+    assert_eq!(deadline(&game), 24);
+    // The absence begins late, and ends on a day off.
+    let away = game.with_absence(ADA, Some(at(SATURDAY + 5)), at(29));
+    let monday = at(MONDAY - 1) + Duration::SECOND;
+    assert_eq!((away.deadline(), away.wakes_at()), (Some(monday), Some(at(36))));
+    let usual = Reminders::default();
+    let reminded = tick(&away, &usual, at(36)).unwrap().game.announced();
+    assert!(tick(&reminded, &usual, monday - Duration::SECOND).is_none());
+    assert!(tick(&reminded, &usual, monday).unwrap().game.outcome().is_some());
+}
+
+#[test]
 fn time_that_moves_leave_can_be_used_later() {
     let terms = Terms { pace: Pace::DayAndHours, bank_days: 1, ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
@@ -369,6 +383,19 @@ fn an_agreed_pause_stops_the_clock_until_the_next_move() {
     let moved = later(&paused, ADA, play("c2-c3"), 100);
     assert_eq!((deadline(&moved), clock(&moved).paused), (148, None));
     assert_eq!(clock(&moved).bank.white, Duration::DAY);
+    // What was used before is used, whenever the turn ends.
+    let late = pause(&game, 30);
+    for hours in [30, 100, 30 + WEEK] {
+        assert_eq!(clock(&later(&late, ADA, play("c2-c3"), hours)).bank.white, 18 * Duration::HOUR);
+    }
+    // An absence within the pause changes nothing, and a longer one lasts.
+    let away = paused.with_absence(ADA, Some(at(80)), at(20));
+    assert_eq!(deadline(&away), 48 + WEEK);
+    let away = paused.with_absence(ADA, Some(at(10 + WEEK + 50)), at(20));
+    assert_eq!(deadline(&away), 48 + WEEK + 50);
+    assert_eq!(deadline(&away.with_absence(ADA, None, at(30))), 48 + WEEK);
+    let nudge = decide(&paused, &request(BEN, Command::Nudge), at(WEEK)).unwrap_err();
+    assert_eq!(nudge.reason, Reason::TooEarlyToNudge { from: at(12 + WEEK) });
     // After the pause, its time runs on from where it was.
     let late = later(&paused, ADA, play("c2-c3"), 10 + WEEK + 20);
     assert_eq!(clock(&late).bank.white, 18 * Duration::HOUR);

@@ -59,14 +59,19 @@ impl Game {
             let end = |until: Option<OffsetDateTime>| {
                 until.map_or(now, |until| whole_seconds(until).max(now))
             };
-            let (from, to) = (end(play.away[side]), end(until));
+            let [from, to] = [end(play.away[side]), end(until)];
             play.away[side] = until.map(whole_seconds).filter(|&until| until > now);
             let is_on_turn = play.history.position().turn() == side;
             let undo_until = play.undo_until(side).is_some();
             let running = play.clock.as_mut().filter(|_| is_on_turn);
             let undone =
                 play.undo.as_mut().filter(|_| undo_until).and_then(|undo| undo.clock.as_mut());
-            running.into_iter().chain(undone).for_each(|clock| clock.stop(side, from, to));
+            for clock in running.into_iter().chain(undone) {
+                // It stands still for the rest of a pause anyway.
+                let [from, to] =
+                    [from, to].map(|at| clock.paused.map_or(at, |until| until.max(at)));
+                clock.stop(side, from, to);
+            }
         }
         game
     }

@@ -94,12 +94,14 @@ impl GameClock {
         self.bank[turn] = left.min(bank.max(self.grows_to)).max(Duration::ZERO);
     }
 
-    /// Lets the clock of `turn` stand still for [`MAX_PAUSE`], also instead of the rest of a pause.
-    pub fn pause(&mut self, turn: Side, now: OffsetDateTime) {
+    /// Lets the clock of `turn`, whose player may be away, stand still for [`MAX_PAUSE`], also
+    /// instead of the rest of a pause.
+    pub fn pause(&mut self, turn: Side, away: Option<OffsetDateTime>, now: OffsetDateTime) {
         let now = whole_seconds(now);
-        let from = self.paused.map_or(now, |until| until.max(now));
-        self.stop(turn, from, now + MAX_PAUSE);
-        self.paused = Some(now + MAX_PAUSE);
+        let until = now + MAX_PAUSE;
+        let from = away.max(self.paused).map_or(now, |until| until.max(now));
+        self.stop(turn, from, away.map_or(until, |away| away.max(until)));
+        self.paused = Some(until);
     }
 
     /// Lets the clock of `turn` stand still between two moments, or, if `to` is before `from`, lets

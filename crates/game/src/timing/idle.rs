@@ -5,8 +5,8 @@
 //! Players cannot move in a channel that was deleted, or on a server without the bot, so the clocks
 //! stop there. A player who can delete channels or remove the bot must not escape a loss by that.
 //! So a game is decided after 30 days out of reach in total since its last action, without an
-//! announcement, or when the deadline as it stood has passed if that is later. Outages of the bot
-//! do not count.
+//! announcement, or at the deadline that the clock had when it stopped if that is later. Outages of
+//! the bot do not count.
 //! - If one of the two players alone could have put the game out of reach, by the permissions that
 //!   they had at their last command, that player has lost: on time if it is their turn, as their
 //!   clock would have run out, and by resignation otherwise. If the side to move always lost on

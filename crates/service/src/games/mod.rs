@@ -43,7 +43,8 @@ impl Games {
         }
     }
 
-    /// Submits a proposal of an end or a takeback from a place. A proven draw is claimed at once.
+    /// Submits a proposal of an end, a takeback or a pause from a place. A proven draw is claimed
+    /// at once.
     ///
     /// # Errors
     /// As [`Self::submit`].
