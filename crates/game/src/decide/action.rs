@@ -76,8 +76,7 @@ fn played(
         play.premoves.clear();
         if let Some(clock) = &mut play.clock {
             // What was used before the clock stopped is used.
-            let stopped_until = play.away[turn].max(clock.paused);
-            clock.end_turn(turn, stopped_until.map_or(now, |until| until.max(now)));
+            clock.end_turn(turn, clock.runs_from(play.away[turn], now));
         }
         play.begin_turn(now);
     }

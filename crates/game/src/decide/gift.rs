@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 
 use crate::event::Decision;
-use crate::{Event, Game, GameClock, Reason, Request, Stage};
+use crate::{Event, Game, Reason, Request, Stage};
 
 /// The most days in a bank to which time is given.
 const MAX_BANK_DAYS: u8 = 30;
@@ -19,9 +19,7 @@ pub fn give_time(game: &Game, request: &Request, days: u8, now: OffsetDateTime) 
         return Err(Reason::EnoughTime { most: MAX_BANK_DAYS.into() }.in_game(game.number));
     }
     let mut play = play.after_command_of(by);
-    let give = |clock: &mut GameClock| clock.bank[to] += Duration::days(days.into());
-    let undone = play.undo.as_mut().and_then(|undo| undo.clock.as_mut());
-    play.clock.as_mut().into_iter().chain(undone).for_each(give);
+    play.clocks_mut().for_each(|clock| clock.bank[to] += Duration::days(days.into()));
     let turn = play.history.position().turn();
     if let Some(clock) = play.clock.as_mut().filter(|_| turn == to) {
         let former = clock.remind_at;

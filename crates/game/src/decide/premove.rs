@@ -48,10 +48,7 @@ impl Game {
         if let Stage::Playing(play) = &mut game.stage {
             if let Some(side) = play.sides.side_of(&player) {
                 play.can_remove[!side] = false;
-                let undone = play.undo.as_mut().and_then(|undo| undo.clock.as_mut());
-                for clock in play.clock.as_mut().into_iter().chain(undone) {
-                    clock.calendar[!side].zone = Zone::UTC;
-                }
+                play.clocks_mut().for_each(|clock| clock.calendar[!side].zone = Zone::UTC);
             }
             let waiting = play.sides[!play.history.position().turn()];
             if waiting != player {

@@ -130,7 +130,13 @@ impl Play {
         let turn = self.history.position().turn();
         let clock = self.clock.as_ref()?;
         let back = self.away[turn].map(|until| clock.calendar[turn].after(until, Duration::SECOND));
-        Some(back.map_or(clock.deadline(turn), |back| back.max(clock.deadline(turn))))
+        back.max(Some(clock.deadline(turn)))
+    }
+
+    /// Iterates over the clock, and that which taking the last action back restores.
+    pub(crate) fn clocks_mut(&mut self) -> impl Iterator<Item = &mut GameClock> {
+        let undone = self.undo.as_mut().and_then(|undo| undo.clock.as_mut());
+        self.clock.as_mut().into_iter().chain(undone)
     }
 
     /// Begins the turn of the side to move, at the end of its player's absence.

@@ -56,21 +56,15 @@ impl Game {
             && let Some(side) = play.sides.side_of(&player)
         {
             let now = whole_seconds(now);
-            let end = |until: Option<OffsetDateTime>| {
-                until.map_or(now, |until| whole_seconds(until).max(now))
-            };
-            let [from, to] = [end(play.away[side]), end(until)];
-            play.away[side] = until.map(whole_seconds).filter(|&until| until > now);
+            let until = until.map(whole_seconds).filter(|&until| until > now);
+            let before = std::mem::replace(&mut play.away[side], until);
             let is_on_turn = play.history.position().turn() == side;
             let undo_until = play.undo_until(side).is_some();
             let running = play.clock.as_mut().filter(|_| is_on_turn);
             let undone =
                 play.undo.as_mut().filter(|_| undo_until).and_then(|undo| undo.clock.as_mut());
             for clock in running.into_iter().chain(undone) {
-                // It stands still for the rest of a pause anyway.
-                let [from, to] =
-                    [from, to].map(|at| clock.paused.map_or(at, |until| until.max(at)));
-                clock.stop(side, from, to);
+                clock.stop(side, clock.runs_from(before, now), clock.runs_from(until, now));
             }
         }
         game

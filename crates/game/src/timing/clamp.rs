@@ -99,8 +99,7 @@ impl Clamp {
             self.cap(until, self.now.saturating_add(MAX_PAUSE));
         }
         let mut since = clock.since;
-        let latest = away.max(clock.paused).map_or(self.now, |until| until.max(self.now));
-        if self.cap(&mut since, latest).is_positive() {
+        if self.cap(&mut since, clock.runs_from(away, self.now)).is_positive() {
             clock.stop(turn, clock.since, since);
         }
         let deadline = clock.deadline(turn);

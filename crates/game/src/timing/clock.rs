@@ -94,14 +94,19 @@ impl GameClock {
         self.bank[turn] = left.min(bank.max(self.grows_to)).max(Duration::ZERO);
     }
 
+    /// Returns when the clock runs from: from `now`, or from the end of a pause or an absence.
+    pub fn runs_from(&self, away: Option<OffsetDateTime>, now: OffsetDateTime) -> OffsetDateTime {
+        away.max(self.paused).map_or(now, |until| until.max(now))
+    }
+
     /// Lets the clock of `turn`, whose player may be away, stand still for [`MAX_PAUSE`], also
     /// instead of the rest of a pause.
     pub fn pause(&mut self, turn: Side, away: Option<OffsetDateTime>, now: OffsetDateTime) {
         let now = whole_seconds(now);
         let until = now + MAX_PAUSE;
-        let from = away.max(self.paused).map_or(now, |until| until.max(now));
-        self.stop(turn, from, away.map_or(until, |away| away.max(until)));
+        let from = self.runs_from(away, now);
         self.paused = Some(until);
+        self.stop(turn, from, self.runs_from(away, now));
     }
 
     /// Lets the clock of `turn` stand still between two moments, or, if `to` is before `from`, lets

@@ -141,8 +141,7 @@ impl Game {
             Stage::Playing(Play { clock: Some(clock), away, history, .. }) => {
                 // While the player is away or the game is paused, the clock is stopped anyway.
                 let turn = history.position().turn();
-                let back = away[turn].max(clock.paused).unwrap_or(since);
-                let (from, to) = stopped_from(since.max(clock.since).max(back));
+                let (from, to) = stopped_from(clock.runs_from(away[turn], since).max(clock.since));
                 // On a day off, nothing is lost.
                 let shift = clock.calendar[turn].charged(from, to);
                 clock.stop(turn, from, to);
