@@ -40,12 +40,14 @@ mod names;
 mod record;
 mod refusal;
 mod request;
+mod rules_by_id;
 mod saved;
 mod seconds;
 mod state;
 mod summary;
 mod terms;
 mod timing;
+mod tournament;
 
 #[cfg(test)]
 mod tests;
@@ -76,4 +78,8 @@ pub use terms::{Pace, Terms, USUAL_IDLE_DAYS};
 pub use timing::{
     Calendar, Circumstances, DaysOff, GameClock, MAX_ABSENCE, MAX_CHARGED_OUTAGE, MAX_PAUSE,
     Outage, ParseZoneError, QuietHours, Reminders, Zone, tick,
+};
+pub use tournament::{
+    Entrant, Format, GameEnd, MAX_LOSSES_ON_TIME, Pairing, PairingResult, Standing, TieBreak,
+    Tournament, TournamentId, TournamentReason, TournamentStage,
 };

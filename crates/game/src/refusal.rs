@@ -3,7 +3,7 @@
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::{MessageId, Place, PlayerId};
+use super::{MessageId, Place, PlayerId, TournamentReason};
 use alquerque_rules::Point;
 use alquerque_rules::notation::{ActionTextError, PointNotation, Unplayable};
 
@@ -192,6 +192,8 @@ pub enum Reason {
     Unreadable(#[from] ActionTextError),
     #[error(transparent)]
     Unplayable(#[from] Unplayable),
+    #[error(transparent)]
+    Tournament(#[from] TournamentReason),
 }
 
 /// An open game of the player in another channel of the server.

@@ -1,8 +1,9 @@
 //! Summaries of games, for lists, choices and indexes.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
+use super::rules_by_id;
 use super::seconds::whole_seconds;
 use super::{Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms, touched};
 use alquerque_rules::notation::{parse_position, position_text};
@@ -303,25 +304,5 @@ impl From<&Game> for Progress {
             Stage::Voided(play) => Self::Voided { has_begun: play.is_some() },
             Stage::Study(Study { names, .. }) => Self::Study { names: names.clone() },
         }
-    }
-}
-
-/// Serialization of a rule set as its id.
-mod rules_by_id {
-    use super::{Deserialize, Deserializer, RuleSet, Serializer};
-
-    pub fn serialize<S: Serializer>(
-        rules: &&'static RuleSet,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(rules.id)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<&'static RuleSet, D::Error> {
-        let id = String::deserialize(deserializer)?;
-        RuleSet::from_id(&id)
-            .ok_or_else(|| serde::de::Error::custom(format!("unknown rule set '{id}'")))
     }
 }
