@@ -77,7 +77,7 @@ impl Tournament {
         };
         let balance: [i32; 2] = [whites(one), whites(other)];
         let is_white = match balance[0] - balance[1] {
-            0 => self.lot((round << 8 | tie) as u64) % 2 == 0,
+            0 => self.lot((round << 8 | tie) as u64).is_multiple_of(2),
             difference => difference < 0,
         };
         Some(if is_white { (one, Some(other)) } else { (other, Some(one)) })
