@@ -17,8 +17,8 @@ fn value(standing: &Standing, of: TieBreak) -> u32 {
 
 #[test]
 fn a_round_robin_is_decided_by_sonneborn_berger() {
-    // Half points of the first five players of a published example, whose third and fourth have
-    // 9 and 7.75: https://fallout-club.ru, "Slovar shahmatnyh terminov".
+    // A published example, in half points. Its third and fourth have 9 and 7.75 by
+    // Sonneborn-Berger: https://fallout-club.ru, "Berger table for a mixed system".
     let rows = ["-112222", "1-11222", "11-1122", "011-222", "0010-22", "00000-2", "000000-"];
     let mut tournament = Tournament { rounds: vec![Vec::new()], ..open(Format::RoundRobin, 7) };
     for (white, row) in rows.iter().enumerate() {
