@@ -63,7 +63,8 @@ pub enum Announcement {
     Adjourned,
     /// A moderator has ended the game without a result.
     Voided,
-    /// The game, or its challenge, is shown in the parent channel of its former thread.
+    /// The game, or its challenge, is shown: in the parent channel of its former thread, or as it
+    /// begins by itself.
     Returned,
     /// The bot has acted after the ply `since`, or has answered a proposal.
     Acted {
@@ -103,9 +104,10 @@ impl Game {
             }
             Announcement::Adjourned => vec![Event::Adjourned],
             Announcement::Voided => vec![Event::Voided],
-            Announcement::Returned => {
-                self.adjourned.map(|_| Event::Adjourned).into_iter().collect()
-            }
+            Announcement::Returned if self.adjourned.is_some() => vec![Event::Adjourned],
+            // It is shown for the first time, as it begins by itself.
+            Announcement::Returned if !self.has_returned() => vec![Event::Accepted],
+            Announcement::Returned => Vec::new(),
             Announcement::Acted { since, answered } => self.bot_actions(since, answered).events,
         };
         if self.has_returned() {

@@ -5,8 +5,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::seconds::whole_seconds;
 use super::{
-    Circumstances, Game, GameId, Person, Place, Play, PlayerId, Reason, Refusal, Stage, Study,
-    Terms,
+    Announcement, Circumstances, Game, GameId, OutboxEntry, Person, Place, Play, PlayerId, Reason,
+    Refusal, Stage, Study, Terms, TournamentGame,
 };
 use crate::choices;
 use alquerque_engine::Level;
@@ -65,6 +65,8 @@ pub struct Challenge {
     pub language: Option<String>,
     /// The finished game of which this is a rematch.
     pub rematch_of: Option<GameId>,
+    /// The tournament that pairs the players.
+    pub tournament: Option<TournamentGame>,
     /// The parent channel, if the place is a thread.
     pub parent: Option<u64>,
 }
@@ -90,6 +92,7 @@ impl Challenge {
             open_for: DEFAULT_OPEN_FOR,
             language: None,
             rematch_of: None,
+            tournament: None,
             parent: None,
         }
     }
@@ -148,6 +151,7 @@ impl Challenge {
             expires: Some(whole_seconds(now) + self.open_for),
             language: self.language,
             rematch_of: self.rematch_of,
+            tournament: self.tournament,
             parent: self.parent,
             stopped: None,
             out_of_reach: Duration::ZERO,
@@ -196,6 +200,19 @@ impl Draft {
         };
         let Self(game) = challenge.unchecked(now);
         Self(Game { stage: Stage::Study(study), expires: None, ..game })
+    }
+
+    /// Returns the game of a pairing, which begins at once and is to be shown in its channel.
+    ///
+    /// # Errors
+    /// As [`Challenge::make`].
+    pub fn paired(challenge: Challenge, now: OffsetDateTime) -> Result<Self, Refusal> {
+        let coin = challenge.coin;
+        let Self(game) = challenge.make(now)?;
+        let Some(opponent) = &game.challenged else { return Ok(Self(game)) };
+        let stage = first_stage(&game, opponent.id, coin, now);
+        let pending = Some(OutboxEntry::new(Announcement::Returned, whole_seconds(now)));
+        Ok(Self(Game { stage, pending, ..game }))
     }
 
     /// Returns the game's id.

@@ -15,6 +15,9 @@ const CHALLENGER: PlayerId = PlayerId(u64::MAX - 1);
 const CHALLENGED: PlayerId = PlayerId(u64::MAX);
 
 impl PlayerId {
+    /// The placeholder for a former player in a list.
+    pub const FORMER: Self = CHALLENGED;
+
     /// Returns whether this is the placeholder for a player whose data were erased.
     pub fn is_former(self) -> bool {
         [CHALLENGER, CHALLENGED].contains(&self)

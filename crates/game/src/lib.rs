@@ -40,7 +40,6 @@ mod names;
 mod record;
 mod refusal;
 mod request;
-mod rules_by_id;
 mod saved;
 mod seconds;
 mod state;
@@ -80,6 +79,6 @@ pub use timing::{
     Outage, ParseZoneError, QuietHours, Reminders, Zone, tick,
 };
 pub use tournament::{
-    Entrant, Format, GameEnd, MAX_LOSSES_ON_TIME, Pairing, PairingResult, Standing, TieBreak,
-    Tournament, TournamentId, TournamentReason, TournamentStage,
+    Entrant, Format, GameEnd, MAX_LOSSES_ON_TIME, Pairing, PairingResult, Shown, Standing,
+    TieBreak, Tournament, TournamentGame, TournamentId, TournamentReason, TournamentStage,
 };

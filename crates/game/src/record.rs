@@ -25,7 +25,12 @@ impl Game {
         let record = record.with_tag("White", &names.white).with_tag("Black", &names.black);
         Some(match self.stage {
             Stage::Study(_) => record,
-            _ => record.with_tag("Date", &self.date()),
+            _ => {
+                let record = record.with_tag("Date", &self.date());
+                self.tournament.iter().fold(record, |record, it| {
+                    record.with_tag("Event", &it.name).with_tag("Round", &it.round.to_string())
+                })
+            }
         })
     }
 

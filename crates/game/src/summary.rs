@@ -3,9 +3,12 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::rules_by_id;
+use super::saved::rules_by_id;
 use super::seconds::whole_seconds;
-use super::{Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms, touched};
+use super::{
+    Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms, TournamentGame,
+    TournamentId, touched,
+};
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{BySide, Point, Position, RuleSet, Side};
 
@@ -52,6 +55,9 @@ pub struct Summary {
     /// The result of a finished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameResult>,
+    /// The tournament of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentGame>,
 }
 
 /// The result of a finished game.
@@ -230,6 +236,13 @@ impl Summary {
         }
     }
 
+    /// Returns the tournament in which the game has ended and is still to be counted.
+    pub fn uncounted_in(&self) -> Option<TournamentId> {
+        let is_over = matches!(self.progress, Progress::Over | Progress::Voided { .. });
+        let tournament = self.tournament.as_ref().filter(|it| is_over && !it.is_counted)?;
+        Some(tournament.id)
+    }
+
     /// Returns the kind of a temporary game, and the time from which its retention counts.
     pub fn temporary(&self) -> Option<(Temporary, OffsetDateTime)> {
         match self.progress {
@@ -269,6 +282,7 @@ impl From<&Game> for Summary {
             has_bot_task: game.bot_task().is_some(),
             needs_bot: game.bot_task().is_some() || game.owes_bot_actions(),
             result: GameResult::of(game),
+            tournament: game.tournament.clone(),
         }
     }
 }

@@ -4,6 +4,7 @@ mod clock;
 mod history;
 mod outcome;
 mod play;
+pub(crate) mod rules_by_id;
 mod values;
 
 #[cfg(test)]
@@ -15,7 +16,7 @@ use time::OffsetDateTime;
 
 use super::{
     BoardMessage, Colour, Game, GameId, MessageId, OutboxEntry, Person, Place, PlayerId,
-    ProcessedRequest, RatingChange, Stage, Study, Terms, Voided,
+    ProcessedRequest, RatingChange, Stage, Study, Terms, TournamentGame, Voided,
 };
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{BySide, History, Position, RuleSet};
@@ -55,6 +56,8 @@ pub struct SavedGame {
     language: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rematch_of: Option<GameId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tournament: Option<TournamentGame>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     parent: Option<u64>,
     #[serde(
@@ -188,6 +191,7 @@ impl From<&Game> for SavedGame {
             expires: game.expires,
             language: game.language.clone(),
             rematch_of: game.rematch_of,
+            tournament: game.tournament.clone(),
             parent: game.parent,
             stopped: game.stopped,
             out_of_reach: game.out_of_reach.whole_seconds(),
@@ -259,6 +263,7 @@ impl TryFrom<SavedGame> for Game {
             expires: saved.expires,
             language: saved.language,
             rematch_of: saved.rematch_of,
+            tournament: saved.tournament,
             parent: saved.parent,
             stopped: saved.stopped,
             out_of_reach: shift(saved.out_of_reach)?,

@@ -10,6 +10,7 @@ pub use play::{Offer, Play, Proposal, Undo};
 use super::seconds::whole_seconds;
 use super::{
     Colour, GameId, OutboxEntry, Person, Place, PlayerId, Reason, Refusal, RequestId, Terms,
+    TournamentGame,
 };
 use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
 
@@ -35,6 +36,8 @@ pub struct Game {
     pub language: Option<String>,
     /// The finished game of which this is a rematch.
     pub rematch_of: Option<GameId>,
+    /// The tournament of the game.
+    pub tournament: Option<TournamentGame>,
     /// The parent channel, if the game is played in a thread.
     ///
     /// `terms.thread` says whether that is the game's own thread.

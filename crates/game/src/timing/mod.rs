@@ -72,7 +72,9 @@ fn tick_play(
     let remind_at = quiet_until.filter(|_| reminders.wanted);
     let clock = GameClock { remind_at, ..clock.clone() };
     let stage = Stage::Playing(Play { clock: Some(clock), ..play.clone() });
-    if reminders.wanted && remind_at.is_none() {
+    // A board that is still to be shown calls the player itself.
+    let owes_board = game.pending.is_some_and(|entry| entry.what == Announcement::Returned);
+    if reminders.wanted && remind_at.is_none() && !owes_board {
         Some(announce(game, stage, Announcement::Reminder, now))
     } else {
         Some(Transition { game: Game { stage, ..game.clone() }, events: Vec::new() })

@@ -6,6 +6,7 @@
 mod knock_out;
 mod progress;
 mod round_robin;
+mod showing;
 mod swiss;
 mod table;
 
@@ -19,12 +20,15 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 pub use progress::MAX_LOSSES_ON_TIME;
+pub use showing::{Shown, TournamentGame};
 pub use table::{Standing, TieBreak};
 
 use super::saved::is_default;
-use super::{GameId, Person, PlayerId, Terms, rules_by_id};
+use super::saved::rules_by_id;
+use super::{GameId, Person, PlayerId, Terms};
 use crate::choices;
-use alquerque_rules::{RuleSet, Side};
+use crate::seconds::whole_seconds;
+use alquerque_rules::{RULE_SETS, RuleSet, Side};
 
 /// The id of a tournament. Globally unique; its time is that of its creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -188,6 +192,12 @@ pub enum TournamentReason {
     TooFew { least: usize },
     #[error("the tournament is over")]
     Over,
+    #[error("the server has {most} open tournaments already, or all servers have too many")]
+    TooMany { most: usize },
+    #[error("there is no such tournament")]
+    Unknown,
+    #[error("only the organiser may do that")]
+    NotTheOrganiser { organiser: PlayerId },
 }
 
 /// A tournament.
@@ -198,8 +208,6 @@ pub struct Tournament {
     pub guild: u64,
     /// The channel of the tournament and its games.
     pub channel: u64,
-    /// The number on the server, from 1.
-    pub number: u32,
     pub organiser: Person,
     pub name: String,
     #[serde(with = "rules_by_id")]
@@ -223,9 +231,45 @@ pub struct Tournament {
     /// The rounds that have been paired. A replay is in the round of the drawn game.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rounds: Vec<Vec<Pairing>>,
+    /// The message that shows the tournament.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub shown: Shown,
 }
 
 impl Tournament {
+    /// The most places.
+    pub const MAX_PLACES: u8 = 64;
+
+    /// Creates a tournament with the defaults: all places, the first rule set, the organiser yet to
+    /// be named.
+    pub fn new(
+        id: TournamentId,
+        guild: u64,
+        channel: u64,
+        name: &str,
+        format: Format,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self {
+            id,
+            guild,
+            channel,
+            organiser: Person { id: PlayerId::FORMER, name: String::new() },
+            name: name.to_owned(),
+            rules: RULE_SETS[0],
+            terms: Terms::default(),
+            format,
+            places: Self::MAX_PLACES,
+            starts: None,
+            language: None,
+            stage: TournamentStage::Open,
+            created: whole_seconds(now),
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            shown: Shown { at: Some(whole_seconds(now)), ..Shown::default() },
+        }
+    }
+
     /// Returns the index of a player among the entrants.
     pub fn entrant_of(&self, player: PlayerId) -> Option<u8> {
         self.entrants.iter().position(|entrant| entrant.person.id == player).map(|at| at as u8)

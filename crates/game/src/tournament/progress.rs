@@ -93,10 +93,13 @@ impl Tournament {
         Ok(Self { stage: TournamentStage::Cancelled, ..self.clone() })
     }
 
-    /// Iterates over the pairings whose games are to be created, the first round first.
-    pub fn games_to_begin(&self) -> impl Iterator<Item = &Pairing> {
+    /// Iterates over the pairings whose games are to be created, each with its round from 1, the
+    /// first round first.
+    pub fn games_to_begin(&self) -> impl Iterator<Item = (u8, &Pairing)> {
         let is_playing = self.stage == TournamentStage::Playing;
-        self.pairings().filter(move |of| is_playing && !of.is_begun && of.result.is_none())
+        let to_begin = move |of: &&Pairing| is_playing && !of.is_begun && of.result.is_none();
+        let rounds = (1..).zip(&self.rounds);
+        rounds.flat_map(move |(round, of)| of.iter().filter(to_begin).map(move |it| (round, it)))
     }
 
     /// Records that a game was created. A game of another tournament changes nothing.
@@ -136,17 +139,15 @@ impl Tournament {
         next.advanced(now)
     }
 
-    /// Returns the time from which the bot has something to do: to begin play, or to create games.
+    /// Returns the time from which the bot has something to do: to begin play, to create games, or
+    /// to show the tournament.
     pub fn wakes_at(&self) -> Option<OffsetDateTime> {
-        match self.stage {
+        let at = match self.stage {
+            TournamentStage::Open if self.is_to_begin(self.created) => Some(self.created),
             TournamentStage::Open => self.starts,
-            _ => self.games_to_begin().map(|of| created_at(of.game.0)).min(),
-        }
-    }
-
-    /// Returns whether the bot has something to do.
-    pub fn is_due(&self, now: OffsetDateTime) -> bool {
-        self.wakes_at().is_some_and(|at| at <= now)
+            _ => self.games_to_begin().map(|(_, of)| created_at(of.game.0)).min(),
+        };
+        at.into_iter().chain(self.shown.at).min()
     }
 
     /// Returns the number of rounds of which results are missing.

@@ -81,7 +81,8 @@ impl Tournament {
 }
 
 impl Format {
-    fn tie_breaks(self) -> &'static [TieBreak] {
+    /// Returns what orders entrants with equal points, in the order in which it counts.
+    pub fn tie_breaks(self) -> &'static [TieBreak] {
         match self {
             Self::RoundRobin | Self::DoubleRoundRobin => {
                 &[TieBreak::DirectResult, TieBreak::SonnebornBerger, TieBreak::Wins]

@@ -31,10 +31,11 @@ fn players_enter_and_leave_before_play() {
 #[test]
 fn the_bot_is_due_at_the_start_and_when_games_wait() {
     let tournament = Tournament { starts: Some(NOW), ..open(Format::KnockOut, 4) };
-    assert!(tournament.is_due(NOW) && !tournament.is_due(NOW - Duration::SECOND));
+    assert_eq!(tournament.wakes_at(), Some(NOW));
+    assert!(tournament.is_to_begin(NOW) && !tournament.is_to_begin(NOW - Duration::SECOND));
     let playing = tournament.begin(NOW, |_| 0).unwrap();
     assert_eq!(playing.wakes_at(), Some(NOW));
-    let games: Vec<_> = playing.games_to_begin().map(|of| of.game).collect();
+    let games: Vec<_> = playing.games_to_begin().map(|(_, of)| of.game).collect();
     let created = games.iter().fold(playing.clone(), |next, &game| next.with_begun(game));
     assert_eq!((games.len(), created.wakes_at()), (2, None));
     assert_eq!(playing, tournament.begin(NOW, |_| 0).unwrap(), "lots are the same again");
@@ -66,7 +67,7 @@ fn a_second_loss_on_time_withdraws_the_player() {
         tournament = tournament.ended(of.game, loss_on_time(loser), NOW);
     }
     assert!(tournament.entrants[0].is_withdrawn);
-    assert!(tournament.games_to_begin().all(|of| !has(of, 0)));
+    assert!(tournament.games_to_begin().all(|(_, of)| !has(of, 0)));
 }
 
 #[test]

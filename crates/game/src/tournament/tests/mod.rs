@@ -6,9 +6,9 @@ mod tables;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
-use super::{Entrant, Format, GameEnd, Pairing, Tournament, TournamentId, TournamentStage};
-use crate::{GameId, Person, PlayerId, Terms};
-use alquerque_rules::{RULE_SETS, Side};
+use super::{Entrant, Format, GameEnd, Pairing, Shown, Tournament, TournamentId, TournamentStage};
+use crate::{GameId, Person, PlayerId};
+use alquerque_rules::Side;
 
 const NOW: OffsetDateTime = datetime!(2026-11-30 12:00 UTC);
 
@@ -24,24 +24,8 @@ fn open(format: Format, entrants: u8) -> Tournament {
         is_withdrawn: false,
         losses_on_time: 0,
     };
-    Tournament {
-        id: TournamentId(7 << 22),
-        guild: 1,
-        channel: 2,
-        number: 3,
-        organiser: person(0),
-        name: "Winter".to_owned(),
-        rules: RULE_SETS[0],
-        terms: Terms::default(),
-        format,
-        places: 64,
-        starts: None,
-        language: None,
-        stage: TournamentStage::Open,
-        created: NOW,
-        entrants: (0..entrants).map(entrant).collect(),
-        rounds: Vec::new(),
-    }
+    let new = Tournament::new(TournamentId(7 << 22), 1, 2, "Winter", format, NOW);
+    Tournament { entrants: (0..entrants).map(entrant).collect(), shown: Shown::default(), ..new }
 }
 
 /// A tournament in play, whose seeds are the numbers of the entrants.

@@ -89,7 +89,8 @@ fn check_points(tournament: &Tournament) {
     assert_eq!(table.iter().map(|of| of.points).sum::<u16>(), sum);
 }
 
-/// Pairings with white less those with black: without byes and, if colours are evened out, forfeits.
+/// Pairings with white less those with black: without byes and, if colours are evened out, without
+/// forfeits.
 fn colour_difference(tournament: &Tournament, index: u8) -> i32 {
     let is_swiss = tournament.format == Format::Swiss;
     let counts = |of: &Pairing| !is_swiss || of.result.is_some_and(PairingResult::is_played);
