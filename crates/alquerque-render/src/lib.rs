@@ -11,7 +11,7 @@
 // - `panel` draws the frames of graphs.
 // - `last_move` composes the last move as a loop.
 // - `final_card` draws a finished game to be shared.
-// - `rating_chart` draws the ratings of a player.
+// - `chart` draws the ratings of a player, and the table of a tournament.
 // - `artwork` draws the pictures of the application.
 // - `key` draws the keys of a keypad.
 // - `encode` writes palette indices as PNG and GIF files.
@@ -23,6 +23,7 @@ mod board;
 mod cache;
 mod cached;
 mod canvas;
+mod chart;
 mod encode;
 mod error;
 mod final_card;
@@ -34,7 +35,6 @@ mod last_move;
 mod motion;
 mod panel;
 mod picture;
-mod rating_chart;
 mod replay;
 mod scene;
 mod style;
@@ -49,13 +49,13 @@ pub use artwork::{Artwork, app_banner, app_icon, artwork};
 pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, last_move, png};
 pub use canvas::Vec2;
+pub use chart::{RatingChart, RatingCurve, Table, TableRow};
 pub use error::RenderError;
 pub use final_card::{Avatar, CardPlayer, FinalCard};
 pub use fonts::Fonts;
 pub use graph::{Course, Evaluation, Graph};
 pub use key::{Key, KeyState};
 pub use last_move::MAX_LOOP_BYTES;
-pub use rating_chart::{RatingChart, RatingCurve};
 pub use replay::Replay;
 pub use scene::{GameResult, LastAction, Scene, Strip};
 pub use style::{Size, Style};

@@ -23,7 +23,7 @@ use super::theme::Theme;
 use super::{GameResult, Scene, Size, Strip, Style};
 pub use avatar::Avatar;
 use geometry::*;
-use paragraph::Paragraph;
+pub use paragraph::Paragraph;
 
 /// The colours of a card, which are chosen from its own pixels, and the level of compression.
 const COLOURS: u8 = u8::MAX;

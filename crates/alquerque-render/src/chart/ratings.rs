@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use alquerque_rules::{MEDIEVAL, RuleSet, Side};
 
-use super::atlas::{self, AtlasKey};
-use super::board::{Layout, background};
-use super::canvas::{Rect, Surface, Vec2, disc, line, word, word_width};
-use super::encode::encode_png;
-use super::error::RenderError;
-use super::indexed::{self, Drawing, IndexedPicture};
-use super::theme::Theme;
-use super::{Size, Style};
+use crate::atlas::{self, AtlasKey};
+use crate::board::{Layout, background};
+use crate::canvas::{Rect, Surface, Vec2, disc, line, word, word_width};
+use crate::encode::encode_png;
+use crate::error::RenderError;
+use crate::indexed::{self, Drawing, IndexedPicture};
+use crate::theme::Theme;
+use crate::{Size, Style};
 
 // Lengths are in pixels of the standard picture.
 
