@@ -39,7 +39,7 @@ pub use rating::{
     CURVE, RankedPlayer, Ranking, RankingQuery, Rate, Rating, SEASONS, Season, SeasonBest,
     SeasonResult, is_provisional,
 };
-pub use records::{Conditions, Observed, Store, With, observed};
+pub use records::{Conditions, Observed, Store, StoredTournament, With, observed};
 pub use settings::*;
 
 /// The number of saves of a game, from 1.

@@ -241,6 +241,9 @@ pub struct ServerSettings {
     /// The id of what becomes of a board that a newer one follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boards: Option<String>,
+    /// The id of who can make tournaments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournaments: Option<String>,
     /// The channel where results are posted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<u64>,
@@ -277,6 +280,9 @@ pub const MAX_CHANNELS: u8 = 25;
 
 /// The choices for the days until games are adjourned; 0 is never.
 const IDLE_DAYS: [&str; 4] = ["7", "30", "90", "0"];
+
+/// The id of the choice that all members can make tournaments.
+const MEMBERS: &str = "members";
 
 /// The id of the choice that former boards keep their pictures.
 const KEEP: &str = "keep";
@@ -318,6 +324,7 @@ impl ServerSettings {
         Item::one_of("boards", Values::Own(|| vec!["shrink", KEEP]), field!(boards))
             .only_in_panel(),
         Item::one_of("language", Values::Languages, field!(language)),
+        Item::one_of("tournaments", Values::Own(|| vec!["managers", MEMBERS]), field!(tournaments)),
         Item::new(
             "results",
             Kind::Channels {
@@ -361,6 +368,11 @@ impl ServerSettings {
     pub fn chosen_channels(&self) -> impl Iterator<Item = u64> {
         let puzzles = self.puzzles.as_ref().and_then(|puzzles| puzzles.channel);
         self.channels.iter().copied().chain(self.results).chain(puzzles)
+    }
+
+    /// Returns whether members can make tournaments who do not manage the server.
+    pub fn lets_members_make_tournaments(&self) -> bool {
+        self.tournaments.as_deref() == Some(MEMBERS)
     }
 
     /// Returns the policy on threads of games. An unknown one, perhaps of a later version, is the

@@ -10,11 +10,12 @@ use super::line::{Counts, Line};
 use super::open;
 use crate::engine::{Batch, Engine, Exported, Key, Location, Purpose, Value};
 use crate::records::Retries;
-use crate::records::index::{INDEXED, index_entries, indexed_game};
+use crate::records::index::{INDEXED, index_entries, indexed_game, tournament_entries};
 use crate::records::layout::{
-    BOARD, GAME, INTERNAL, LAST_NUMBER, game_key, last_number_key, read_id, read_number,
-    read_record,
+    BOARD, DUE_TOURNAMENT, GAME, INTERNAL, LAST_NUMBER, TOURNAMENT, game_key, last_number_key,
+    read_id, read_number, read_record, tournament_key,
 };
+use crate::records::tournaments::{read_due_key, read_tournament};
 use crate::{Result, StoreError};
 use alquerque_game::{Game, GameId};
 
@@ -139,7 +140,7 @@ struct Corrections {
 /// may do so until they are corrected.
 async fn corrections(engine: &dyn Engine, suspects: &[(Key, GameId)]) -> Result<Corrections> {
     let entries = suspects.iter().map(|(key, _)| key.clone());
-    let games = suspects.iter().map(|(_, game)| game_key(*game));
+    let games = suspects.iter().map(|(key, game)| owner_key(key, *game));
     let mut stored = engine.get(entries.chain(games).collect()).await?;
     let records = stored.split_off(suspects.len());
     let mut found = Corrections::default();
@@ -155,7 +156,7 @@ async fn corrections(engine: &dyn Engine, suspects: &[(Key, GameId)]) -> Result<
         if key.first() == Some(&LAST_NUMBER) {
             found.batch.unchanged(key.clone(), stored);
         }
-        found.batch.unchanged(game_key(*game), record);
+        found.batch.unchanged(owner_key(key, *game), record);
         found.batch.changes.insert(key.clone(), right);
     }
     Ok(found)
@@ -177,7 +178,19 @@ fn right_value(
             let is_enough = stored.and_then(|last| read_number(last).ok()) >= Some(number);
             Ok(if is_enough { as_it_is } else { Some(number.to_be_bytes().to_vec()) })
         }
+        (_, Some(record)) if key.starts_with(DUE_TOURNAMENT) => {
+            Ok(tournament_entries(&read_tournament(record)?).remove(key))
+        }
         (_, Some(record)) => Ok(index_entries(&read_record(id, record)?)?.remove(key)),
+    }
+}
+
+/// Returns the key of the record that an entry belongs to: of the game with an id or, for an entry
+/// of a tournament, of that.
+fn owner_key(entry: &Key, id: GameId) -> Key {
+    match read_due_key(entry) {
+        Ok((guild, id)) if entry.starts_with(DUE_TOURNAMENT) => tournament_key(guild, id),
+        _ => game_key(id),
     }
 }
 
@@ -221,6 +234,17 @@ fn is_index(key: &[u8]) -> bool {
 /// Returns the game of an index entry. No game has the id 0.
 fn game_of_entry(key: &[u8], value: &[u8]) -> GameId {
     indexed_game(key, value).unwrap_or(GameId(0))
+}
+
+/// Returns the id of a game or a tournament, if this is the readable record of one, with its index
+/// entries.
+fn owner_of(key: &[u8], value: &[u8]) -> Option<(GameId, BTreeMap<Key, Value>)> {
+    if key.first() == Some(&TOURNAMENT) {
+        let tournament = read_tournament(value).ok()?;
+        return Some((GameId(tournament.id.0), tournament_entries(&tournament)));
+    }
+    let (game, entries) = game_of(key, value)?;
+    Some((game.id, entries))
 }
 
 /// Returns a game, if this is the readable record of one, with its index entries.
@@ -299,6 +323,13 @@ impl Records {
                 let greatest = self.greatest.entry(game.place.series()).or_insert(this);
                 *greatest = this.max(*greatest);
             }
+            (_, Line::Tournament(tournament)) => {
+                let sum = self.differences.of(GameId(tournament.id.0));
+                for (key, value) in &tournament_entries(tournament) {
+                    *sum = sum.wrapping_sub(hash(key, value));
+                }
+            }
+            _ if key.first() == Some(&TOURNAMENT) => self.unreadable.extend(read_id(key)),
             _ if key.first() == Some(&GAME) => self.unreadable.extend(read_id(key)),
             (_, Line::LastNumber { series, number }) => {
                 self.assigned.insert(*series, *number);
@@ -342,17 +373,17 @@ impl Records {
                 // An entry with a wrong value belongs to the game that needs its key.
                 self.suspects.entry(key.clone()).or_insert(game);
             }
-        } else if let Some((game, entries)) = game_of(key, value)
-            && *self.differences.of(game.id) != 0
+        } else if let Some((game, entries)) = owner_of(key, value)
+            && *self.differences.of(game) != 0
         {
             for key in entries.into_keys() {
                 if self.is_in_gap(&key) {
                     // The unreadable page takes no repair.
                     let text = key.escape_ascii();
-                    report(&format!("an index entry of game {} cannot be read ({text})", game.id));
+                    report(&format!("an index entry of game {game} cannot be read ({text})"));
                     self.checked.wrong_entries += 1;
                 } else {
-                    self.suspects.insert(key, game.id);
+                    self.suspects.insert(key, game);
                 }
             }
         }

@@ -4,10 +4,12 @@ use super::line::{Line, Record};
 use crate::engine::{Key, Value};
 use crate::records::index::INDEXED;
 use crate::records::layout::{
-    BOARD, HEARTBEAT_KEY, INTERNAL, PREFERENCES, RATING, SETTINGS, board_key, last_number_key,
-    left_key, preferences_key, rating_key, read_game_record, read_id, read_json, read_number,
-    read_rating_key, read_time, removal_key, server_settings_key, write_json, write_time,
+    BOARD, HEARTBEAT_KEY, INTERNAL, PREFERENCES, RATING, SETTINGS, TOURNAMENT, board_key,
+    last_number_key, left_key, preferences_key, rating_key, read_game_record, read_id, read_json,
+    read_number, read_rating_key, read_time, removal_key, server_settings_key, write_json,
+    write_time,
 };
+use crate::records::tournaments::read_tournament;
 use crate::{Rating, Result, StoreError};
 use alquerque_game::{Game, GameId, PlayerId};
 
@@ -30,7 +32,7 @@ pub fn entry(record: &Record) -> Result<Option<(Key, Value)>> {
         Record::Board { game, board } => (board_key(*game), write_json(board)?),
         Record::Left { guild, since } => (left_key(*guild), write_time(*since).to_vec()),
         Record::DueRemoval { player } => (removal_key(*player), Value::new()),
-        Record::Game { .. } | Record::Removed { .. } => return Ok(None),
+        Record::Game { .. } | Record::Tournament(_) | Record::Removed { .. } => return Ok(None),
     }))
 }
 
@@ -75,6 +77,7 @@ fn line(key: &[u8], value: &[u8]) -> Result<Line> {
             player: PlayerId(read_id(key)?.0),
             preferences: read_json(PREFERENCES, Some(value))?,
         },
+        Some(&TOURNAMENT) => Line::Tournament(read_tournament(value)?.into()),
         Some(b'v') => Line::Left { server: read_id(key)?.0, since: seconds(value)? },
         Some(b'w') => Line::Removal { player: PlayerId(read_id(key)?.0) },
         _ => return Err(StoreError::damaged(describe(key), "the key has no known kind")),
@@ -115,6 +118,7 @@ fn describe(key: &[u8]) -> String {
         Some(b'v') if key.len() == 9 => format!("when the bot left server {}", id().0),
         Some(b'w') if key.len() == 9 => format!("the removal of the data of player {}", id().0),
         Some(b'u') if key.len() == 9 => format!("the preferences of player {}", id().0),
+        Some(&TOURNAMENT) => format!("tournament {}", id()),
         Some(b'r') => format!("the rating of player {}", id().0),
         Some(b'b') if key.len() == 1 => "the last heartbeat".to_owned(),
         _ => format!("the key {}", key.escape_ascii()),

@@ -9,13 +9,15 @@ use super::entries::entry;
 use super::line::{Counts, Record};
 use super::open;
 use super::read::LineReader;
-use crate::engine::{Batch, Engine, Location, Purpose, Scan};
+use crate::engine::{Batch, Engine, Key, Location, Purpose, Scan};
 use crate::records::layout::{
-    GAME, board_key, game_key, read_id, read_record, write_json, write_saved,
+    GAME, TOURNAMENT, board_key, game_key, read_id, read_record, tournament_key, write_json,
+    write_saved,
 };
+use crate::records::tournaments::read_tournament;
 use crate::records::upgrade::LastNumbers;
 use crate::{Result, Versioned};
-use alquerque_game::{GameId, Summary};
+use alquerque_game::{GameId, Summary, Tournament};
 
 /// The records that are imported in one commit.
 const AT_ONCE: usize = 512;
@@ -113,7 +115,17 @@ async fn batch_of(
                 numbers.add(&game.game);
                 games.insert(id, Some(*game));
             }
+            Record::Tournament(tournament) => {
+                let key = tournament_key(tournament.guild, tournament.id);
+                let before = stored_tournament(engine, &batch, &key).await?;
+                batch.put_tournament(&tournament, before.as_ref())?;
+            }
             Record::Removed(key) => {
+                if key.first() == Some(&TOURNAMENT)
+                    && let Some(before) = stored_tournament(engine, &batch, &key).await?
+                {
+                    batch.remove_tournament(&before);
+                }
                 if key.first() == Some(&GAME)
                     && let Some(game) = games.insert(read_id(&key)?, None).flatten()
                 {
@@ -125,4 +137,17 @@ async fn batch_of(
         }
     }
     Ok(batch)
+}
+
+/// Returns a tournament as an earlier line holds it.
+async fn stored_tournament(
+    engine: &dyn Engine,
+    batch: &Batch,
+    key: &Key,
+) -> Result<Option<Tournament>> {
+    let stored = match batch.changes.get(key) {
+        Some(change) => change.clone(),
+        None => engine.get(vec![key.clone()]).await?.pop().flatten(),
+    };
+    stored.as_deref().map(read_tournament).transpose()
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use crate::engine::Key;
-use crate::records::layout::read_rating_key;
+use crate::records::layout::{TOURNAMENT, read_rating_key};
 use crate::{Preferences, Rating, Result, ServerSettings, StoreError, Version, Versioned};
-use alquerque_game::{BoardMessage, Game, GameId, PlayerId, SavedGame};
+use alquerque_game::{BoardMessage, Game, GameId, PlayerId, SavedGame, Tournament};
 use alquerque_rules::RuleSet;
 
 /// The format of the lines.
@@ -38,6 +38,7 @@ pub enum Line {
         game: GameId,
         board: BoardMessage,
     },
+    Tournament(Box<Tournament>),
     Rating {
         server: u64,
         rules: String,
@@ -81,6 +82,7 @@ pub enum Record {
     Heartbeat(OffsetDateTime),
     Game { saved: Box<SavedGame>, game: Box<Versioned> },
     LastNumber { series: u64, number: u32 },
+    Tournament(Box<Tournament>),
     Rating { guild: u64, rules: &'static RuleSet, player: PlayerId, rating: Rating },
     ServerSettings { guild: u64, settings: ServerSettings },
     Preferences { player: PlayerId, preferences: Preferences },
@@ -103,6 +105,8 @@ pub struct Counts {
     #[serde(skip_serializing_if = "is_zero")]
     pub boards: u64,
     #[serde(skip_serializing_if = "is_zero")]
+    pub tournaments: u64,
+    #[serde(skip_serializing_if = "is_zero")]
     pub left: u64,
     #[serde(skip_serializing_if = "is_zero")]
     pub removals: u64,
@@ -123,6 +127,7 @@ impl Counts {
             Line::Server { .. } => &mut self.servers,
             Line::Preferences { .. } => &mut self.preferences,
             Line::Board { .. } => &mut self.boards,
+            Line::Tournament(_) => &mut self.tournaments,
             Line::Left { .. } => &mut self.left,
             Line::Removal { .. } => &mut self.removals,
             Line::Removed { .. } => &mut self.removed,
@@ -159,6 +164,7 @@ impl Line {
                 Record::Game { saved, game }
             }
             Self::LastNumber { series, number } => Record::LastNumber { series, number },
+            Self::Tournament(tournament) => Record::Tournament(tournament),
             Self::Rating { server: guild, rules, player, rating } => {
                 let rules = RuleSet::from_id(&rules)
                     .ok_or_else(|| StoreError::damaged("the rating", "its rule set is unknown"))?;
@@ -204,6 +210,7 @@ fn is_record_key(key: &[u8]) -> bool {
         Some(b'b') => key.len() == 1,
         Some(b'g' | b'l' | b'm' | b's' | b'u' | b'v' | b'w') => key.len() == 9,
         Some(b'r') => read_rating_key(key).is_ok(),
+        Some(&TOURNAMENT) => key.len() == 17,
         _ => false,
     }
 }

@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::layout::{
-    board_key, count_read, game_key, head_key, id_key, key, last_number_key, number_key, pair_key,
-    read_id, temporary_prefix, time_key, write_record, write_time,
+    DUE_TOURNAMENT, UNCOUNTED, board_key, count_read, game_key, head_key, id_key, key,
+    last_number_key, number_key, pair_key, read_id, temporary_prefix, time_key, write_record,
+    write_time,
 };
 use crate::engine::{Batch, Key, Value};
 use crate::{Result, StoreError, Version, Versioned};
-use alquerque_game::{GameId, Summary, Temporary};
+use alquerque_game::{GameId, Summary, Temporary, Tournament};
 
 /// The first bytes of the keys of index entries.
-pub const INDEXED: [u8; 12] = *b"adehjnopqtxy";
+pub const INDEXED: [u8; 13] = *b"adehijnopqtxy";
 
 /// The part of a game that a list shows. Its size does not depend on the length of the game.
 #[derive(Debug, Serialize, Deserialize)]
@@ -72,6 +73,9 @@ pub fn entries_beside(game: &Summary) -> BTreeMap<Key, Value> {
     if game.has_bot_task {
         add(time_key(b'x', game.changed, game.id));
     }
+    if let Some(tournament) = game.uncounted_in() {
+        add([UNCOUNTED, &tournament.0.to_be_bytes(), &named].concat());
+    }
     if let Some((kind, since)) = game.temporary() {
         add([&*temporary_prefix(kind), &write_time(since), &named].concat());
         if kind == Temporary::Study {
@@ -86,7 +90,19 @@ pub fn entries_beside(game: &Summary) -> BTreeMap<Key, Value> {
     entries
 }
 
-/// Returns the game that an index entry belongs to.
+/// Returns the index entries of a tournament: one while it is not over, at the time at which it has
+/// work, or in the far future.
+pub fn tournament_entries(tournament: &Tournament) -> BTreeMap<Key, Value> {
+    let at = tournament.wakes_at().map_or([u8::MAX; 8], write_time);
+    let ids = [tournament.guild, tournament.id.0].map(u64::to_be_bytes).concat();
+    let entry = ([DUE_TOURNAMENT, &at, &ids].concat(), Value::new());
+    Some(entry)
+        .filter(|_| tournament.is_open() || tournament.wakes_at().is_some())
+        .into_iter()
+        .collect()
+}
+
+/// Returns the game or the tournament that an index entry belongs to, by its id.
 pub fn indexed_game(key: &[u8], value: &[u8]) -> Result<GameId> {
     // Entries by number hold the game in the value.
     read_id(if matches!(key.first(), Some(b'n' | b'o')) { value } else { key })

@@ -5,11 +5,14 @@
 //! | `a` server game | nothing |
 //! | `b` | the time of the last heartbeat of the only process |
 //! | `b` shards shard | the time of the last heartbeat of a shard, if processes share the store |
+//! | `c` server tournament | the tournament, as JSON |
 //! | `d` time game | nothing, while the game has a deadline or timer then |
 //! | `e` server game | nothing, while the game is open and not adjourned |
 //! | `f` | the format, as text |
 //! | `g` game | the record, as JSON |
 //! | `h` game | its version and summary, as JSON |
+//! | `i` `g` tournament game | nothing, while the ended game is not counted in its tournament |
+//! | `i` `t` time server tournament | nothing, while the tournament is open: it has work then |
 //! | `j` server game | nothing, while the game is open and adjourned |
 //! | `k` hash | the limited actions of the last hour, as JSON |
 //! | `l` series | the last number assigned in the server or, outside of servers, in the channel |
@@ -39,7 +42,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::engine::{Key, Value, after_prefix};
 use crate::{Result, StoreError, UnreadableRecord, Version, Versioned};
-use alquerque_game::{Game, GameId, Place, PlayerId, SavedGame, Shard, Temporary};
+use alquerque_game::{Game, GameId, Place, PlayerId, SavedGame, Shard, Temporary, TournamentId};
 use alquerque_rules::RuleSet;
 
 /// The current format.
@@ -61,7 +64,12 @@ pub const LAST_NUMBER: u8 = b'l';
 pub const COUNT: u8 = b'k';
 pub const PREFERENCES: u8 = b'u';
 pub const RATING: u8 = b'r';
+pub const TOURNAMENT: u8 = b'c';
 pub const SETTINGS: u8 = b's';
+
+/// The prefixes of the index entries of tournaments, by due time, and of their uncounted games.
+pub const DUE_TOURNAMENT: &[u8] = b"it";
+pub const UNCOUNTED: &[u8] = b"ig";
 
 /// The first bytes of the keys that are neither records nor derived from games: what lives shorter
 /// than an export, and what belongs to one store.
@@ -115,6 +123,15 @@ pub fn last_number_key(series: u64) -> Key {
 /// Returns the key of the game of a channel with a number.
 pub fn number_key(place: Place, number: u32) -> Key {
     key(b'n', &[&place.channel.to_be_bytes(), &number.to_be_bytes()])
+}
+
+pub fn tournament_key(guild: u64, id: TournamentId) -> Key {
+    pair_key(TOURNAMENT, guild, id.0)
+}
+
+/// Returns the range of keys of tournaments with something to do at or before `until`.
+pub fn due_range(until: OffsetDateTime) -> Range<Key> {
+    DUE_TOURNAMENT.to_vec()..[DUE_TOURNAMENT, &after(until)].concat()
 }
 
 pub fn removal_key(player: PlayerId) -> Key {
@@ -295,6 +312,7 @@ fn name(kind: u8) -> &'static str {
         PREFERENCES => "the preferences of a person",
         RATING => "a rating",
         SETTINGS => "the settings of a server",
+        TOURNAMENT => "a tournament",
         _ => "a record",
     }
 }

@@ -14,6 +14,7 @@ mod saves;
 mod servers;
 mod settings;
 mod sharing;
+pub(super) mod tournaments;
 pub(super) mod upgrade;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 pub use self::observed::{Observed, observed};
 pub use self::saves::{Conditions, With};
+pub use self::tournaments::StoredTournament;
 use super::engine::{Batch, Engine, Found, Key, Location, Memory, Purpose, Scan};
 use super::rating::KeptStandings;
 use super::{OpenError, Result, StoreError};

@@ -7,15 +7,16 @@ use time::OffsetDateTime;
 
 use super::index::read_head;
 use super::layout::{
-    HEAD, RATING, head_key, id_key, left_key, read_guild, read_id, read_time, server_settings_key,
-    write_time,
+    HEAD, RATING, TOURNAMENT, head_key, id_key, left_key, read_guild, read_id, read_time,
+    server_settings_key, write_time,
 };
+use super::tournaments::read_tournament;
 use super::{Retries, Store};
 use crate::engine::{Batch, Scan, Value, after_prefix};
 use crate::{Result, Server};
 
 /// The kinds of keys that begin with a server: first those of which a server has only one.
-const OF_SERVERS: [u8; 4] = *b"svar";
+const OF_SERVERS: [u8; 5] = *b"svarc";
 
 impl Store {
     /// Returns servers with any data, by id, beginning with `from`.
@@ -143,10 +144,22 @@ impl Store {
         let ratings = self.engine.scan(ratings).await?;
         let taken = ratings.len().min(limit);
         ratings.iter().take(limit).for_each(|rating| batch.remove(rating.key.clone()));
-        if games.len() == removed.len() && ratings.len() == taken {
+        let limit = limit - taken;
+        let tournaments = Scan::prefix(&id_key(TOURNAMENT, guild)).first(limit.saturating_add(1));
+        let tournaments = self.engine.scan(tournaments).await?;
+        let ended = tournaments.len().min(limit);
+        for found in &tournaments[..ended] {
+            batch.unchanged(found.key.clone(), Some(found.value.clone()));
+            match read_tournament(&found.value) {
+                Ok(tournament) => batch.remove_tournament(&tournament),
+                Err(_) => batch.remove(found.key.clone()),
+            }
+        }
+        let is_rest = games.len() == removed.len() && ratings.len() == taken;
+        if is_rest && tournaments.len() == ended {
             batch.remove(server_settings_key(guild));
             batch.remove(left_key(guild));
         }
-        Ok(Some((batch, removed.len() + taken)))
+        Ok(Some((batch, removed.len() + taken + ended)))
     }
 }
