@@ -140,6 +140,14 @@ impl Announcements {
         self.board(game).await.map(|board| board.id)
     }
 
+    /// Returns the newest messages that show these games, in this order.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn boards(&self, games: &[GameId]) -> Result<Vec<Option<BoardMessage>>, StoreError> {
+        self.core.boards(games).await
+    }
+
     /// Adds to games the messages that show them.
     ///
     /// # Errors

@@ -22,16 +22,19 @@ pub enum Task {
     Removals,
     /// Looking for servers that have removed the bot.
     Servers,
+    /// Beginning games and counting results in tournaments.
+    Tournaments,
 }
 
 impl Task {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::CleanUp,
         Self::Commands,
         Self::DailyPuzzles,
         Self::Emojis,
         Self::Removals,
         Self::Servers,
+        Self::Tournaments,
     ];
 
     fn name(self) -> &'static str {
@@ -42,6 +45,7 @@ impl Task {
             Self::Emojis => "task emojis",
             Self::Removals => "task removals",
             Self::Servers => "task servers",
+            Self::Tournaments => "task tournaments",
         }
     }
 }

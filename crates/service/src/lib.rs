@@ -20,6 +20,7 @@ mod players;
 mod privacy;
 mod puzzles;
 mod standing;
+mod tournaments;
 
 #[cfg(test)]
 pub mod tests;
@@ -54,6 +55,7 @@ pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
 pub use self::standing::{MAX_COUNTED, Profile, Streak, Tally};
+pub use self::tournaments::{Advanced, MAX_OPEN, MAX_OPEN_HERE, Tournaments};
 use alquerque_game::{Reason, Refusal};
 use alquerque_rules::Position;
 use alquerque_store::{Store, StoreError};
@@ -121,6 +123,7 @@ pub struct Services {
     pub bot: BotPlayer,
     pub analyst: Analyst,
     pub puzzles: Puzzles,
+    pub tournaments: Tournaments,
 }
 
 impl Services {
@@ -152,6 +155,7 @@ impl Services {
             privacy: Privacy { core: core(), absent, retention, requested: Notify::new() },
             analyst: Analyst { core: core(), opponent: opponent.clone() },
             puzzles: Puzzles { core: core() },
+            tournaments: Tournaments { core: core() },
             bot: BotPlayer { core: core(), opponent },
         }
     }

@@ -16,6 +16,7 @@ mod shared_locks;
 use std::sync::Arc;
 
 use time::OffsetDateTime;
+use tokio::sync::Notify;
 
 pub use self::bulk::ClockChanges;
 pub use self::decision::Beginning;
@@ -60,6 +61,8 @@ pub struct Core {
     pub absence_locks: SharedLocks,
     /// Solutions of a player are recorded one at a time, so that each counts once.
     pub puzzle_locks: SharedLocks,
+    /// Signals that a tournament of this process may have something to do.
+    pub tournament_work: Notify,
     posted: PostedBoards,
     /// The limited actions of the last hour, unless the store counts them.
     limited: HourlyLimit,
@@ -74,6 +77,7 @@ impl Core {
             challenge_locks: SharedLocks::new("challenges", Arc::clone(&store)),
             absence_locks: SharedLocks::new("absence", Arc::clone(&store)),
             puzzle_locks: SharedLocks::new("puzzles", Arc::clone(&store)),
+            tournament_work: Notify::new(),
             posted: PostedBoards::default(),
             limited: HourlyLimit::default(),
             store,
@@ -179,6 +183,9 @@ impl Core {
             Ok(saved) => {
                 if let Some(observer) = &self.observer {
                     observer.game_saved(&saved.game);
+                }
+                if saved.game.tournament.is_some() && !saved.game.is_open() {
+                    self.tournament_work.notify_one();
                 }
                 Ok(Saved::Done(Box::new(saved.game)))
             }

@@ -31,7 +31,8 @@ impl Core {
 
     /// Checks that a channel has room for one more open game.
     pub async fn check_channel_quota(&self, place: Place) -> Result<()> {
-        let is_full = self.store.open_in(place).await?.len() >= MAX_GAMES;
+        let open = self.store.open_in(place).await?;
+        let is_full = open.iter().filter(|game| game.tournament.is_none()).count() >= MAX_GAMES;
         if is_full { Err(Reason::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
     }
 
@@ -64,7 +65,10 @@ pub fn check_player_quota(open: &[Summary], player: PlayerId, channel: u64) -> R
     // Challenges by others do not count.
     let is_own =
         |game: &&Summary| game.progress != Progress::Challenged || game.challenger.id == player;
-    let is_here = |game: &&Summary| quota_channel(game.place, game.parent) == channel;
+    // A tournament pairs its players whatever else they play.
+    let is_here = |game: &&Summary| {
+        quota_channel(game.place, game.parent) == channel && game.tournament.is_none()
+    };
     let here = open.iter().filter(is_here).filter(is_own);
     let (active, adjourned): (Vec<_>, Vec<_>) = here.partition(|game| game.is_active());
     if active.len() >= MAX_OWN_GAMES {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use time::OffsetDateTime;
 
 use super::super::core::{MAX_ATTEMPTS, paging};
+use super::super::tournaments::Tournaments;
 use super::super::{Result, ServiceError};
 use super::Privacy;
 use alquerque_game::{Game, GameId, PlayerId, Summary};
@@ -68,6 +69,7 @@ impl Privacy {
         self.leave_servers(player, &mut random_key).await?;
         self.leave_games(player).await?;
         self.leave_lists(player, &mut random_key).await?;
+        Tournaments::remove(&self.core, player, now).await?;
         self.core.store.remove_preferences(player).await?;
         // A game that began meanwhile is removed by the next attempt.
         if self.core.store.games_of(player, GameId(0), 1).await?.is_empty() {

@@ -8,6 +8,7 @@ mod players;
 mod puzzles;
 mod quotas;
 mod returns;
+mod tournaments;
 mod welcome;
 
 use std::sync::Arc;

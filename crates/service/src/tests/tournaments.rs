@@ -1,0 +1,177 @@
+//! Tournaments: what is saved in them survives a failure at any commit.
+
+use time::Duration;
+
+use super::*;
+use crate::MAX_OPEN_HERE;
+use alquerque_game::{
+    Format, PairingResult, Reason, Tournament, TournamentId, TournamentReason, TournamentStage,
+};
+
+const ID: TournamentId = TournamentId(77);
+
+fn tournament(format: Format, places: u8) -> Tournament {
+    let new = Tournament::new(ID, 1, HERE.channel, "Cup", format, NOW);
+    Tournament { organiser: person(1), places, ..new }
+}
+
+async fn found(service: &Services) -> Tournament {
+    service.tournaments.find(1, ID).await.unwrap()
+}
+
+/// Does all that is due, again after each failure.
+async fn advance(service: &Services, now: OffsetDateTime) {
+    while service.tournaments.advance(now).await.is_ok_and(|it| it.has_more || !it.begun.is_empty())
+    {
+    }
+}
+
+/// Has Black resign in all open games of the tournament. Returns how many.
+async fn resign_all(service: &Services) -> usize {
+    let open = service.store.open_in_guild(1).await.unwrap();
+    for game in &open {
+        let game = service.found(game.id).await;
+        let black = game.sides().unwrap().black.0;
+        // A failed commit is tried again.
+        while submit(service, &game, black, Command::Resign).await.is_err() {}
+    }
+    open.len()
+}
+
+/// Plays a tournament to its end, with a failure after so many commits.
+async fn play_with_failure(format: Format, commits: usize) {
+    let (store, engine) = failing_store();
+    let service = Services::new(store);
+    let entrants = 5;
+    service.tournaments.create(&tournament(format, entrants)).await.unwrap();
+    engine.fail_after(commits);
+    for player in 1..=u64::from(entrants) {
+        while let Err(error) = service.tournaments.join(1, ID, &person(player), NOW).await {
+            assert!(matches!(error, ServiceError::Store(_)), "{error:?}");
+        }
+    }
+    let mut played = 0;
+    for _ in 0..100 {
+        advance(&service, NOW).await;
+        // What a failure has left is done by the next attempt.
+        advance(&service, NOW).await;
+        played += resign_all(&service).await;
+    }
+    let over = found(&service).await;
+    assert_eq!(over.stage, TournamentStage::Over, "{format:?} after {commits} commits");
+    let paired: Vec<GameId> =
+        over.pairings().filter(|it| it.black.is_some()).map(|it| it.game).collect();
+    assert_eq!(played, paired.len(), "{format:?} after {commits} commits: each game once");
+    for &id in &paired {
+        let game = service.found(id).await;
+        assert!(game.tournament.as_ref().is_some_and(|it| it.is_counted), "{game:?}");
+    }
+    assert!(service.store.uncounted_games(1).await.unwrap().is_empty());
+    let wins = over.pairings().filter(|it| it.result == Some(PairingResult::White));
+    assert_eq!(wins.count(), paired.len(), "Black has resigned each game");
+}
+
+#[tokio::test]
+async fn a_tournament_goes_on_after_a_failure_at_any_commit() {
+    for format in Format::ALL {
+        for commits in (0..120).step_by(if format == Format::Swiss { 1 } else { 7 }) {
+            play_with_failure(format, commits).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_tournament_begins_at_its_time_or_is_cancelled() {
+    for (entrants, stage) in [(3, TournamentStage::Playing), (2, TournamentStage::Cancelled)] {
+        let service = services();
+        let starts = Some(NOW + Duration::HOUR);
+        let new = Tournament { starts, ..tournament(Format::Swiss, 3) };
+        service.tournaments.create(&new).await.unwrap();
+        for player in 1..=entrants {
+            service.tournaments.join(1, ID, &person(player), NOW).await.unwrap();
+        }
+        advance(&service, NOW + Duration::minutes(59)).await;
+        assert_eq!(found(&service).await.stage, TournamentStage::Open);
+        advance(&service, NOW + Duration::HOUR).await;
+        assert_eq!(found(&service).await.stage, stage);
+    }
+}
+
+#[tokio::test]
+async fn tournaments_are_bounded_and_forget_the_oldest() {
+    let service = services();
+    let new = |id: u64| Tournament { id: TournamentId(id), ..tournament(Format::KnockOut, 8) };
+    for id in 0..MAX_OPEN_HERE as u64 {
+        assert!(service.tournaments.create(&new(id)).await.unwrap());
+    }
+    assert!(!service.tournaments.create(&new(0)).await.unwrap(), "a repeated request");
+    let too_many = TournamentReason::TooMany { most: MAX_OPEN_HERE };
+    assert_eq!(refused(service.tournaments.create(&new(100)).await).reason, Reason::from(too_many));
+    let elsewhere = Tournament { guild: 2, ..new(100) };
+    assert!(service.tournaments.create(&elsewhere).await.unwrap());
+    for id in 0..200 {
+        let id = TournamentId(id);
+        if id.0 >= MAX_OPEN_HERE as u64 {
+            service.tournaments.create(&new(id.0)).await.unwrap();
+        }
+        service.tournaments.direct(1, id, PlayerId(1), false, false, NOW).await.unwrap();
+        let shown = service.tournaments.find(1, id).await.unwrap();
+        service.tournaments.shown(&shown, alquerque_game::MessageId(9), false).await.unwrap();
+    }
+    assert_eq!(service.tournaments.list(1).await.unwrap().len(), 50);
+}
+
+#[tokio::test]
+async fn only_the_organiser_and_managers_begin_and_cancel() {
+    let service = services();
+    service.tournaments.create(&tournament(Format::RoundRobin, 8)).await.unwrap();
+    let direct = |by, is_manager, begins| {
+        service.tournaments.direct(1, ID, PlayerId(by), is_manager, begins, NOW)
+    };
+    let organiser = PlayerId(1);
+    let not = Reason::from(TournamentReason::NotTheOrganiser { organiser });
+    assert_eq!(refused(direct(2, false, true).await).reason, not);
+    assert_eq!(refused(direct(2, false, false).await).reason, not);
+    let few = Reason::from(TournamentReason::TooFew { least: 3 });
+    assert_eq!(refused(direct(1, false, true).await).reason, few);
+    direct(2, true, false).await.unwrap();
+    let over = Reason::from(TournamentReason::Over);
+    assert_eq!(refused(direct(1, false, true).await).reason, over);
+}
+
+#[tokio::test]
+async fn the_data_of_a_person_leave_a_tournament() {
+    let service = services();
+    service.tournaments.create(&tournament(Format::RoundRobin, 3)).await.unwrap();
+    for player in 1..=3 {
+        service.tournaments.join(1, ID, &person(player), NOW).await.unwrap();
+    }
+    advance(&service, NOW).await;
+    service.privacy.request_removal(PlayerId(1)).await.unwrap();
+    let refused = refused(service.tournaments.join(1, ID, &person(1), NOW).await);
+    assert_eq!(refused.reason, Reason::Leaving);
+    service.privacy.remove(PlayerId(1), || [1, 2], NOW).await.unwrap();
+    advance(&service, NOW).await;
+    let left = found(&service).await;
+    assert!(!serde_json::to_string(&left).unwrap().contains("Player\",\"id\":1"));
+    assert!(left.organiser.id.is_former() && left.entrant_of(PlayerId(1)).is_none());
+    assert!(left.table().iter().all(|it| it.place > 0));
+    // The games of the others go on.
+    resign_all(&service).await;
+    advance(&service, NOW).await;
+    assert_eq!(found(&service).await.stage, TournamentStage::Over);
+}
+
+#[tokio::test]
+async fn games_of_tournaments_leave_room_for_others() {
+    let service = services();
+    service.tournaments.create(&tournament(Format::RoundRobin, 16)).await.unwrap();
+    for player in 1..=16 {
+        service.tournaments.join(1, ID, &person(player), NOW).await.unwrap();
+    }
+    advance(&service, NOW).await;
+    assert_eq!(service.store.open_in(HERE).await.unwrap().len(), 24, "three rounds of eight");
+    for id in 0..crate::MAX_OWN_GAMES as u64 - 5 {
+        service.created(challenge(1000 + id, HERE, 1, 2)).await;
+    }
+}

@@ -1,0 +1,377 @@
+//! Tournaments: they are made and entered by members, and paired by the bot.
+//!
+//! What is to be done in a tournament is saved with it, or with the game that has ended in it, and
+//! done again until it is recorded as done: games are begun under the ids that were decided with
+//! the pairings, and a result counts once.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::core::{Core, MAX_ATTEMPTS};
+use super::{Result, ServiceError, run_blocking};
+use alquerque_game::{
+    Challenge, Colour, Draft, Game, GameEnd, GameId, MessageId, Pairing, Person, Place, PlayerId,
+    Reason, Refusal, Tournament, TournamentId, TournamentReason,
+};
+use alquerque_store::{Conditions, StoreError, StoredTournament};
+
+/// The tournaments of a server that may be open at once, and those of all servers.
+pub const MAX_OPEN_HERE: usize = 10;
+pub const MAX_OPEN: usize = 500;
+/// The tournaments of a server that are kept. Beyond that, the oldest finished ones are forgotten.
+const MAX_KEPT: usize = 50;
+/// The entrants whose next round is paired in about a millisecond. With more, pairing is left to a
+/// thread that may block.
+const PAIRED_AT_ONCE: usize = 16;
+/// The rating by which a player without one is seeded.
+const UNRATED: u16 = 1500;
+/// The games and the tournaments that one sweep deals with.
+const BATCH: usize = 64;
+
+/// Makes tournaments, enters players, begins games and counts results.
+pub struct Tournaments {
+    pub(super) core: Arc<Core>,
+}
+
+/// What a sweep has done.
+#[derive(Default)]
+pub struct Advanced {
+    /// The games that have begun and are to be announced.
+    pub begun: Vec<Game>,
+    /// The tournaments whose messages are to be brought up to date.
+    pub outdated: Vec<Tournament>,
+    /// Whether there may be more to do.
+    pub has_more: bool,
+}
+
+impl Tournaments {
+    /// Waits until there is something to do in a tournament of this process, beside what becomes
+    /// due by time.
+    pub async fn work(&self) {
+        self.core.tournament_work.notified().await;
+    }
+
+    /// Saves a new tournament. Returns `false` for a repeated request.
+    ///
+    /// # Errors
+    /// When there are too many, the organiser may not begin games on the server, or the store
+    /// fails.
+    pub async fn create(&self, new: &Tournament) -> Result<bool> {
+        let organiser = new.organiser.id;
+        self.check_may_play(new.guild, organiser).await?;
+        // Those of a server are counted one at a time.
+        let place = Place { guild: Some(new.guild), channel: new.channel };
+        let _guard = self.core.lock_challenges(place, &[organiser], organiser).await?;
+        let here = self.core.store.tournaments_in(new.guild).await?;
+        if here.iter().any(|it| it.id == new.id) {
+            return Ok(false);
+        }
+        let open = here.iter().filter(|it| it.is_open()).count();
+        if open >= MAX_OPEN_HERE || self.core.store.count_tournaments().await? >= MAX_OPEN {
+            return Err(Reason::from(TournamentReason::TooMany { most: MAX_OPEN_HERE }).into());
+        }
+        let finished = here.iter().filter(|it| !it.is_open() && it.wakes_at().is_none());
+        for oldest in finished.take((here.len() + 1).saturating_sub(MAX_KEPT)) {
+            self.core.store.remove_tournament(oldest).await?;
+        }
+        let is_new = self.core.store.create_tournament(new).await?;
+        self.core.tournament_work.notify_one();
+        Ok(is_new)
+    }
+
+    /// Returns a tournament of a server.
+    ///
+    /// # Errors
+    /// When there is none, or the store fails.
+    pub async fn find(&self, guild: u64, id: TournamentId) -> Result<Tournament> {
+        let found = self.core.store.tournament(guild, id).await?;
+        Ok(found.ok_or(Reason::from(TournamentReason::Unknown))?.tournament)
+    }
+
+    /// Returns the tournaments of a server, newest first.
+    pub async fn list(&self, guild: u64) -> Result<Vec<Tournament>, StoreError> {
+        let mut found = self.core.store.tournaments_in(guild).await?;
+        found.reverse();
+        Ok(found)
+    }
+
+    /// Enters a player.
+    ///
+    /// # Errors
+    /// When the tournament does not take them, they may not begin games on the server, or the store
+    /// fails.
+    pub async fn join(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        player: &Person,
+        now: OffsetDateTime,
+    ) -> Result<Tournament> {
+        self.check_may_play(guild, player.id).await?;
+        let entrant = player.clone();
+        let joined = self
+            .change(guild, id, move |it| Ok(Some(it.join(entrant.clone())?.changed(now))))
+            .await?;
+        // A removal of their data finds them, or was seen here.
+        self.check_may_play(guild, player.id).await?;
+        Ok(joined)
+    }
+
+    /// Withdraws a player.
+    ///
+    /// # Errors
+    /// When they have not entered, the tournament is over, or the store fails.
+    pub async fn leave(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        player: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<Tournament> {
+        self.change(guild, id, move |it| Ok(Some(it.leave(player, now)?.changed(now)))).await
+    }
+
+    /// Begins or ends a tournament at the request of a member: of its organiser, or of a manager.
+    ///
+    /// # Errors
+    /// When they may not, it has begun already or is over, too few have entered, or the store
+    /// fails.
+    pub async fn direct(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        by: PlayerId,
+        is_manager: bool,
+        begins: bool,
+        now: OffsetDateTime,
+    ) -> Result<Tournament> {
+        let found = self.find(guild, id).await?;
+        if found.organiser.id != by && !is_manager {
+            let organiser = found.organiser.id;
+            return Err(Reason::from(TournamentReason::NotTheOrganiser { organiser }).into());
+        }
+        if begins {
+            return self.begin(&found, now).await;
+        }
+        self.change(guild, id, move |it| Ok(Some(it.cancel()?.changed(now)))).await
+    }
+
+    async fn begin(&self, tournament: &Tournament, now: OffsetDateTime) -> Result<Tournament> {
+        let mut ratings = Vec::new();
+        for entrant in &tournament.entrants {
+            let player = entrant.person.id;
+            let of_player = self.core.store.ratings_of(player, vec![tournament.guild]).await?;
+            let rating = of_player.into_iter().find(|(_, rules, _)| *rules == tournament.rules);
+            ratings.extend(rating.map(|(_, _, rating)| (player, rating.rating.round() as u16)));
+        }
+        let rating = move |player| {
+            let rated = ratings.iter().find(|(it, _)| *it == player);
+            rated.map_or(UNRATED, |&(_, rating)| rating)
+        };
+        let begun = move |it: &Tournament| Ok(Some(it.begin(now, &rating)?.changed(now)));
+        self.change(tournament.guild, tournament.id, begun).await
+    }
+
+    /// Does what is to be done: counts results, begins tournaments and games, and says which
+    /// messages are outdated.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn advance(&self, now: OffsetDateTime) -> Result<Advanced> {
+        let mut advanced = Advanced::default();
+        let uncounted = self.core.store.uncounted_games(BATCH).await?;
+        advanced.has_more = uncounted.len() == BATCH;
+        for game in uncounted {
+            if let Err(error) = self.count(game, now).await {
+                tracing::error!(%game, %error, "a result cannot be counted in its tournament");
+            }
+        }
+        let due = self.core.store.due_tournaments(now, BATCH).await?;
+        advanced.has_more |= due.len() == BATCH;
+        for (guild, id) in due {
+            if let Err(error) = self.work_in(guild, id, now, &mut advanced).await {
+                tracing::error!(guild, tournament = %id, %error, "a tournament does not go on");
+            }
+        }
+        Ok(advanced)
+    }
+
+    /// Counts the result of an ended game.
+    async fn count(&self, id: GameId, now: OffsetDateTime) -> Result<()> {
+        let Some(game) = self.core.find(id).await? else { return Ok(()) };
+        if let Some(tournament) = &game.tournament
+            && let Some(guild) = game.place.guild
+        {
+            let end = GameEnd::of(&game);
+            let counted = move |it: &Tournament| {
+                let ended = end.map(|end| it.ended(id, end, now).changed(now));
+                Ok(ended.filter(|ended| ended.rounds != it.rounds))
+            };
+            match self.change(guild, tournament.id, counted).await {
+                // It was forgotten.
+                Err(ServiceError::Refused(_)) | Ok(_) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.core.change(id, |game| Ok(game.counted_in_tournament())).await.map(drop)
+    }
+
+    async fn work_in(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        now: OffsetDateTime,
+        advanced: &mut Advanced,
+    ) -> Result<()> {
+        let mut tournament = self.find(guild, id).await?;
+        if tournament.is_to_begin(now) {
+            tournament = match self.begin(&tournament, now).await {
+                Err(ServiceError::Refused(_)) => {
+                    self.change(guild, id, move |it| Ok(Some(it.cancel()?.changed(now)))).await?
+                }
+                begun => begun?,
+            };
+        }
+        let pairings: Vec<_> =
+            tournament.games_to_begin().map(|(round, it)| (round, *it)).collect();
+        for (round, pairing) in pairings {
+            let game = match self.begin_game(&tournament, round, &pairing, now).await {
+                // Their data are being removed.
+                Err(StoreError::Leaving(player)) => {
+                    tournament = self.leave(guild, id, player, now).await?;
+                    continue;
+                }
+                game => game?,
+            };
+            tournament =
+                self.change(guild, id, move |it| Ok(Some(it.with_begun(pairing.game)))).await?;
+            advanced.begun.extend(game);
+        }
+        if tournament.shown.at.is_some_and(|at| at <= now) {
+            advanced.outdated.push(tournament);
+        }
+        Ok(())
+    }
+
+    /// Begins the game of a pairing, once. Returns it, unless it has ended meanwhile.
+    async fn begin_game(
+        &self,
+        tournament: &Tournament,
+        round: u8,
+        pairing: &Pairing,
+        now: OffsetDateTime,
+    ) -> Result<Option<Game>, StoreError> {
+        let Some(black) = pairing.black else { return Ok(None) };
+        let [white, black] = [pairing.white, black].map(|it| tournament.person(it));
+        let players = [white.id, black.id];
+        if let Some(former) = players.into_iter().find(|player| player.is_former()) {
+            return Err(StoreError::Leaving(former));
+        }
+        // A player who goes away meanwhile does so after the game has begun.
+        let keys = players.map(|player| player.0);
+        let _guards = self.core.absence_locks.lock_all(keys, white.id).await?;
+        let circumstances = self.core.circumstances(&players, now).await?;
+        let place = Place { guild: Some(tournament.guild), channel: tournament.channel };
+        let challenge = Challenge {
+            rules: tournament.rules,
+            colour: Colour::White,
+            terms: tournament.terms.clone(),
+            language: tournament.language.clone(),
+            tournament: Some(tournament.entry(round)),
+            ..Challenge::new(pairing.game, place, white.clone(), Some(black.clone()))
+        };
+        let draft = Draft::paired(challenge, now)
+            .map_err(|refusal| StoreError::Io(std::io::Error::other(refusal)))?;
+        let draft = draft.with_circumstances(&circumstances, now);
+        let game = self.core.create(draft, Conditions::default()).await?;
+        Ok(Some(game).filter(Game::is_open))
+    }
+
+    /// Records that the message of a tournament shows it as it was found.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn shown(
+        &self,
+        shown: &Tournament,
+        message: MessageId,
+        has_frame: bool,
+    ) -> Result<()> {
+        let then = shown.clone();
+        let shown_in = move |it: &Tournament| it.shown(&then, message, has_frame);
+        self.change(shown.guild, shown.id, move |it| Ok(Some(shown_in(it)))).await.map(drop)
+    }
+
+    /// Records that the channel has refused the message of a tournament, which is tried again
+    /// later for a while.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn refused(&self, guild: u64, id: TournamentId, now: OffsetDateTime) -> Result<()> {
+        self.change(guild, id, move |it| Ok(Some(it.message_refused(now)))).await.map(drop)
+    }
+
+    /// Removes a person from all tournaments.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) async fn remove(
+        core: &Arc<Core>,
+        player: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<()> {
+        let tournaments = Self { core: Arc::clone(core) };
+        let mut behind = None;
+        loop {
+            let found = core.store.all_tournaments(behind, BATCH).await?;
+            for StoredTournament { tournament: it, .. } in &found {
+                behind = Some((it.guild, it.id));
+                if it.without(player, now).is_some() {
+                    tournaments
+                        .change(it.guild, it.id, move |it| Ok(it.without(player, now)))
+                        .await?;
+                }
+            }
+            if found.len() < BATCH {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Saves a tournament as `change` returns it, unless that is `None`. Returns it.
+    async fn change(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        change: impl Fn(&Tournament) -> Result<Option<Tournament>, Refusal> + Clone + Send + 'static,
+    ) -> Result<Tournament> {
+        for _ in 0..MAX_ATTEMPTS {
+            let read = self.core.store.tournament(guild, id).await?;
+            let read = read.ok_or(Reason::from(TournamentReason::Unknown))?;
+            let changed = if read.tournament.entrants.len() <= PAIRED_AT_ONCE {
+                change(&read.tournament)?
+            } else {
+                let (change, tournament) = (change.clone(), read.tournament.clone());
+                run_blocking(move || change(&tournament)).await??
+            };
+            let Some(changed) = changed else { return Ok(read.tournament) };
+            if self.core.store.save_tournament(&changed, &read).await? {
+                self.core.tournament_work.notify_one();
+                return Ok(changed);
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Checks that a player may begin games on a server.
+    async fn check_may_play(&self, guild: u64, player: PlayerId) -> Result<()> {
+        if self.core.removals.contains(player) {
+            return Err(Reason::Leaving.into());
+        }
+        match self.core.store.server_settings(guild).await?.forbidden.contains(player) {
+            true => Err(Reason::Forbidden.into()),
+            false => Ok(()),
+        }
+    }
+}
