@@ -86,6 +86,34 @@ command-challenge-theme = farben
     .description = Die Farben des Bretts auf den Bildern (sonst die des Servers)
 command-challenge-open-for = frist
     .description = Wie lange die Herausforderung offen bleibt (sonst 1 Tag)
+command-tournament = turnier
+    .description = Turniere dieses Servers: ausrichten, Stand ansehen, beenden
+command-tournament-new = neu
+    .description = Ein Turnier in diesem Kanal ausschreiben
+command-tournament-new-name = name
+    .description = Wie es heißt
+command-tournament-new-format = modus
+    .description = Wer gegen wen spielt
+command-tournament-new-places = plätze
+    .description = Wie viele mitspielen können: 3 bis 64 (sonst: 8)
+command-tournament-new-rules = regeln
+    .description = Nach welchen Regeln (sonst: die des Servers oder mittelalterliches Alquerque)
+command-tournament-new-pace = tempo
+    .description = Die Zeit für jeden Zug (sonst: die des Servers oder 3 Tage)
+command-tournament-new-days-off = freie-tage
+    .description = Tage, an denen keine Zeit läuft, je nach eigener Zeitzone (sonst: keine)
+command-tournament-new-rated = gewertet
+    .description = Ob die Partien für die Wertung zählen (sonst: wie auf dem Server, oder ja)
+command-tournament-new-starts = beginn
+    .description = Wann es beginnt (sonst: wenn alle Plätze vergeben sind)
+command-tournament-show = zeigen
+    .description = Den Stand eines Turniers ansehen
+command-tournament-show-tournament = turnier
+    .description = Welches (sonst: das neueste)
+command-tournament-cancel = absagen
+    .description = Ein Turnier, das du ausrichtest, ohne Sieger beenden
+command-tournament-cancel-tournament = turnier
+    .description = Welches
 command-of-person = Zu Alquerque herausfordern
 command-game = partie
     .description = Deine Partien und du: aufgeben, Remis, Verlauf, Hinweise, Abwesenheit, Blockieren, Daten …
@@ -264,6 +292,8 @@ command-settings-no-puzzles = keine-aufgaben
     .description = Ob die Aufgabe des Tages entfällt
 command-settings-threads = threads
     .description = Ob Partien eigene Threads bekommen, wenn nichts anderes gesagt ist
+command-settings-tournaments = turniere
+    .description = Wer Turniere ausrichten kann
 command-moderate = moderieren
     .description = Die Partien in Kanal und Server betreuen (für die, die ihn verwalten)
 command-moderate-games = partien
@@ -492,6 +522,7 @@ settings = Die Einstellungen dieses Servers:
    *[no] { $channels }
 }
     · Threads für Partien: { $threads }
+    · Turniere richtet aus: { $tournaments }
     · Ergebnisse stehen in: { $results-default ->
     [yes] **keinem Kanal**
    *[no] { $results }
@@ -546,6 +577,10 @@ panel-channels = Kanäle für Partien
     .description = Wo Partien beginnen dürfen; ein Thread zählt zu seinem Kanal. Laufende Partien gehen weiter.
 panel-threads = Threads
     .description = Ob eine Partie einen eigenen Thread bekommt. Discord archiviert ihn einen Tag nach der Partie.
+panel-tournaments = Turniere
+    .description = Wer Turniere ausrichten kann
+panel-tournaments-managers = Wer den Server verwaltet
+panel-tournaments-members = Alle Mitglieder
 panel-rules = Regeln
     .description = Die Regeln, wenn eine Herausforderung keine nennt
 panel-pace = Tempo
@@ -661,6 +696,63 @@ challenge-silent = (Ich darf in diesem Kanal nicht von mir aus schreiben: Erinne
 thread-name = Partie { $number }: { $white } – { $black }
 anybody = wer möchte
 former-player = jemand von früher
+tournament-round-robin = Rundenturnier
+tournament-double = doppeltes Rundenturnier
+tournament-swiss = Schweizer System
+tournament-knock-out = K.-o.-System
+tournament-title = ### 🏆 { $name }
+tournament-terms = -# { $format } · { $rules } · { $terms }
+tournament-entries = { $count } von { $places } Plätzen sind vergeben. { $count ->
+    [0] Wer spielt mit?
+   *[other] Es braucht { $least }.
+}
+tournament-begins-at = Beginnt { $in }.
+tournament-begins-full = Beginnt, wenn alle Plätze vergeben sind oder { $organiser } es startet.
+tournament-round = **Runde { $round }**
+tournament-pairing = { $white } { $score } { $black }
+tournament-bye = { $white } ist spielfrei
+tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+    [yes] { " · ausgeschieden" }
+   *[no] { "" }
+}
+tournament-more = { " … und " }{ $count } weitere
+tournament-cancelled = Dieses Turnier wurde abgesagt. Laufende Partien gehen weiter.
+tournament-podium = **{ $name }** ist zu Ende: { $best }
+tournament-points = Pkt.
+tournament-buchholz = Buchh.
+tournament-direct = direkt
+tournament-sonneborn-berger = S-B
+tournament-wins = Siege
+tournament-ties = Runden
+tournament-order-round-robin = -# Bei Gleichstand zählt das direkte Ergebnis (direkt), dann Sonneborn-Berger (S-B: die Punkte der besiegten Gegner und die halben der unentschiedenen), dann die Siege.
+tournament-order-double = -# Bei Gleichstand zählen die direkten Ergebnisse (direkt), dann Sonneborn-Berger (S-B: die Punkte der besiegten Gegner und die halben der unentschiedenen), dann die Siege.
+tournament-order-swiss = -# Bei Gleichstand zählt Buchholz (Buchh.: die Punkte aller Gegner), dann das direkte Ergebnis (direkt), dann Sonneborn-Berger (S-B).
+tournament-order-knock-out = -# Eine unentschiedene Partie wird mit vertauschten Farben wiederholt; nach dem zweiten Unentschieden kommt weiter, wer besser gesetzt ist.
+tournament-choice = { $name } ({ $format })
+tournament-game = 🏆 { $name }, Runde { $round }
+tournament-starts = { $hours ->
+    [1] in einer Stunde
+    [24] in einem Tag
+    [72] in 3 Tagen
+    [168] in einer Woche
+   *[other] in { $hours } Stunden
+}
+tournament-made = **{ $name }** ist in diesem Kanal ausgeschrieben. `/turnier absagen` beendet es wieder.
+tournament-joined = Du spielst bei **{ $name }** mit ({ $count } von { $places }). Wenn es beginnt, steht deine erste Partie hier, und wer am Zug ist, wird gerufen.
+tournament-left = Du spielst bei **{ $name }** nicht mehr mit.
+tournament-withdrawn = Du bist aus **{ $name }** ausgeschieden. Deine laufenden Partien gehen weiter; neue bekommst du nicht.
+tournament-ask-withdraw = Aus **{ $name }** ausscheiden? Laufende Partien gehen weiter, künftige sind kampflos verloren, und du kannst nicht zurück.
+tournament-started = **{ $name }** beginnt.
+tournament-ended = **{ $name }** ist abgesagt. Laufende Partien gehen weiter.
+tournament-none = Auf diesem Server gibt es kein Turnier. `/turnier neu` richtet eins aus.
+tournament-alt = Die Tabelle von { $name }: { $best }
+tournament-records = Die bisherigen Partien von **{ $name }**: { $count }.
+button-tournament-join = Mitspielen
+button-tournament-leave = Aussteigen
+button-tournament-start = Jetzt starten
+button-tournament-table = Tabelle
+button-tournament-games = Alle Partien als Datei
+button-tournament-withdraw = Aus dem Turnier ausscheiden
 pace-none = ohne Zeitlimit
 pace-hour = 1 Stunde je Zug
 pace-day = 1 Tag je Zug
@@ -1510,6 +1602,17 @@ refused-no-challenges = { $player } nimmt gerade keine Herausforderungen an. Wä
 refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder stell `/einstellungen herausforderungen:willkommen` ein.
 refused-has-blocked = Du hast { $player } blockiert. `/partie blockieren aufheben` hebt das auf.
 refused-too-many-blocked = Du hast schon { $most } Personen blockiert. `/partie blockieren liste` zeigt sie, und `/partie blockieren aufheben` hebt eine Blockierung auf.
+refused-tournament-full = Alle { $places } Plätze sind vergeben.
+refused-tournament-already-entered = Du spielst schon mit.
+refused-tournament-not-entered = Du spielst bei diesem Turnier nicht mit.
+refused-tournament-has-begun = Dieses Turnier hat schon begonnen.
+refused-tournament-too-few = Es braucht { $least } Spieler, um zu beginnen. **Mitspielen** unter der Ausschreibung fügt einen hinzu.
+refused-tournament-over = Dieses Turnier ist zu Ende.
+refused-tournament-too-many = Es gibt zu viele offene Turniere: höchstens { $most } auf einem Server. Erst muss eins zu Ende sein.
+refused-tournament-unknown = Dieses Turnier gibt es auf diesem Server nicht mehr. `/turnier zeigen` listet sie auf.
+refused-tournament-not-the-organiser = Das können nur { $organiser } und wer den Server verwaltet.
+refused-tournament-managers = Auf diesem Server richtet Turniere aus, wer ihn verwaltet. Das lässt sich mit `/servereinstellungen` ändern.
+refused-tournament-limit = Ein Turnier braucht eine Bedenkzeit, damit es zu Ende geht: Wähle ein `tempo`.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
 refused-too-many-here = { $you ->
     [yes] Du hast

@@ -26,6 +26,34 @@ command-challenge-theme = theme
     .description = The colours of the pictures (default: the server’s)
 command-challenge-open-for = open-for
     .description = How long the challenge stays open (default: 1 day)
+command-tournament = tournament
+    .description = Tournaments of this server: make one, see how it stands, end it
+command-tournament-new = new
+    .description = Announce a tournament in this channel
+command-tournament-new-name = name
+    .description = What it is called
+command-tournament-new-format = format
+    .description = Who plays whom
+command-tournament-new-places = places
+    .description = How many can take part: 3 to 64 (default: 8)
+command-tournament-new-rules = rules
+    .description = The rules to play by (default: the server’s, or Medieval Alquerque)
+command-tournament-new-pace = pace
+    .description = The time for each move (default: the server’s, or 3 days)
+command-tournament-new-days-off = days-off
+    .description = Days on which no time runs, in each player’s own time zone (default: none)
+command-tournament-new-rated = rated
+    .description = Whether the games count for ratings (default: the server’s, or yes)
+command-tournament-new-starts = starts
+    .description = When it begins (default: when all places are taken)
+command-tournament-show = show
+    .description = See how a tournament stands
+command-tournament-show-tournament = tournament
+    .description = Which one (default: the newest)
+command-tournament-cancel = cancel
+    .description = End a tournament that you organise, without a winner
+command-tournament-cancel-tournament = tournament
+    .description = Which one
 command-of-person = Challenge to Alquerque
 command-game = game
     .description = Your games and you: resign, draw, replay, hints, premoves, absence, blocks, your data …
@@ -204,6 +232,8 @@ command-settings-no-puzzles = no-puzzles
     .description = Whether to stop the daily puzzle
 command-settings-threads = threads
     .description = Whether games get threads of their own unless their challenge says otherwise
+command-settings-tournaments = tournaments
+    .description = Who can make tournaments
 command-moderate = moderate
     .description = Look after the games of this channel and server (for those who manage it)
 command-moderate-games = games
@@ -432,6 +462,7 @@ settings = The settings of this server:
    *[no] { $channels }
 }
     · Threads for games: { $threads }
+    · Tournaments are made by: { $tournaments }
     · Results are posted in: { $results-default ->
     [yes] **no channel**
    *[no] { $results }
@@ -486,6 +517,10 @@ panel-channels = Channels for games
     .description = Where games may begin; a thread counts as its channel. Games that are running go on anywhere.
 panel-threads = Threads
     .description = Whether a game gets a thread of its own. Discord archives it a day after the game.
+panel-tournaments = Tournaments
+    .description = Who can make tournaments
+panel-tournaments-managers = Those who manage the server
+panel-tournaments-members = All members
 panel-rules = Rules
     .description = The rules of challenges that name none
 panel-pace = Pace
@@ -601,6 +636,63 @@ challenge-silent = (I may not post in this channel by myself, so I cannot post r
 thread-name = Game { $number }: { $white } – { $black }
 anybody = anyone
 former-player = a former player
+tournament-round-robin = round robin
+tournament-double = double round robin
+tournament-swiss = Swiss system
+tournament-knock-out = knock-out
+tournament-title = ### 🏆 { $name }
+tournament-terms = -# { $format } · { $rules } · { $terms }
+tournament-entries = { $count } of { $places } places are taken. { $count ->
+    [0] Who plays?
+   *[other] It needs { $least }.
+}
+tournament-begins-at = Begins { $in }.
+tournament-begins-full = Begins when all places are taken, or when { $organiser } starts it.
+tournament-round = **Round { $round }**
+tournament-pairing = { $white } { $score } { $black }
+tournament-bye = { $white } has a bye
+tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+    [yes] { " · left" }
+   *[no] { "" }
+}
+tournament-more = { " … and " }{ $count } more
+tournament-cancelled = This tournament was cancelled. Games in progress go on.
+tournament-podium = **{ $name }** is over: { $best }
+tournament-points = pts
+tournament-buchholz = Buch.
+tournament-direct = direct
+tournament-sonneborn-berger = S-B
+tournament-wins = wins
+tournament-ties = won
+tournament-order-round-robin = -# Ties are broken by the direct result (direct), then Sonneborn-Berger (S-B: the points of the beaten opponents and half those of the drawn ones), then wins.
+tournament-order-double = -# Ties are broken by the direct results (direct), then Sonneborn-Berger (S-B: the points of the beaten opponents and half those of the drawn ones), then wins.
+tournament-order-swiss = -# Ties are broken by Buchholz (Buch.: the points of all opponents), then the direct result (direct), then Sonneborn-Berger (S-B).
+tournament-order-knock-out = -# A drawn game is played again with the colours changed; after a second draw, the better seed goes on.
+tournament-choice = { $name } ({ $format })
+tournament-game = 🏆 { $name }, round { $round }
+tournament-starts = { $hours ->
+    [1] in an hour
+    [24] in a day
+    [72] in 3 days
+    [168] in a week
+   *[other] in { $hours } hours
+}
+tournament-made = **{ $name }** is announced in this channel. `/tournament cancel` ends it again.
+tournament-joined = You take part in **{ $name }** ({ $count } of { $places }). When it begins, your first game is shown here, and whoever is to move is called.
+tournament-left = You do not take part in **{ $name }** any more.
+tournament-withdrawn = You have left **{ $name }**. Your games in progress go on; you get no new ones.
+tournament-ask-withdraw = Leave **{ $name }**? Games in progress go on, those to come are lost by forfeit, and you cannot come back.
+tournament-started = **{ $name }** begins.
+tournament-ended = **{ $name }** is cancelled. Games in progress go on.
+tournament-none = There is no tournament on this server. `/tournament new` makes one.
+tournament-alt = The table of { $name }: { $best }
+tournament-records = The games of **{ $name }** so far: { $count }.
+button-tournament-join = Join
+button-tournament-leave = Leave
+button-tournament-start = Start now
+button-tournament-table = Table
+button-tournament-games = All games as a file
+button-tournament-withdraw = Leave the tournament
 pace-none = no time limit
 pace-hour = 1 hour a move
 pace-day = 1 day a move
@@ -1450,6 +1542,17 @@ refused-no-challenges = { $player } takes no challenges right now. Choose anothe
 refused-wants-no-challenges = You take no challenges yourself, so you cannot challenge everyone. Name an opponent, or say `/preferences challenges:welcome`.
 refused-has-blocked = You have blocked { $player }. `/game block remove` unblocks them.
 refused-too-many-blocked = You have already blocked { $most } people. `/game block list` shows them, and `/game block remove` unblocks one.
+refused-tournament-full = All { $places } places are taken.
+refused-tournament-already-entered = You take part already.
+refused-tournament-not-entered = You do not take part in this tournament.
+refused-tournament-has-begun = This tournament has begun already.
+refused-tournament-too-few = It needs { $least } players to begin. **Join** under its message adds one.
+refused-tournament-over = This tournament is over.
+refused-tournament-too-many = There are too many open tournaments: at most { $most } on a server. One has to end first.
+refused-tournament-unknown = There is no such tournament on this server any more. `/tournament show` lists them.
+refused-tournament-not-the-organiser = Only { $organiser } or those who manage the server can do that.
+refused-tournament-managers = On this server, those who manage it make the tournaments. They can change that with `/settings`.
+refused-tournament-limit = A tournament needs a time limit, so that it comes to an end: choose a `pace`.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $you ->
     [yes] You have

@@ -100,6 +100,34 @@ command-challenge-theme = tema
     .description = Los colores de las imágenes (por defecto: los del servidor)
 command-challenge-open-for = plazo
     .description = Cuánto tiempo queda abierto el desafío (por defecto: 1 día)
+command-tournament = torneo
+    .description = Los torneos de este servidor: crear uno, ver cómo va, terminarlo
+command-tournament-new = nuevo
+    .description = Anunciar un torneo en este canal
+command-tournament-new-name = nombre
+    .description = Cómo se llama
+command-tournament-new-format = sistema
+    .description = Quién juega contra quién
+command-tournament-new-places = plazas
+    .description = Cuántos pueden participar: de 3 a 64 (si no: 8)
+command-tournament-new-rules = reglas
+    .description = Con qué reglas (si no: las del servidor, o Alquerque medieval)
+command-tournament-new-pace = ritmo
+    .description = El tiempo de cada jugada (si no: el del servidor, o 3 días)
+command-tournament-new-days-off = días-libres
+    .description = Días en que no corre el tiempo, en la zona horaria de cada uno (si no: ninguno)
+command-tournament-new-rated = puntuada
+    .description = Si las partidas cuentan para la puntuación (si no: como en el servidor, o sí)
+command-tournament-new-starts = inicio
+    .description = Cuándo empieza (si no: cuando se ocupen todas las plazas)
+command-tournament-show = ver
+    .description = Ver cómo va un torneo
+command-tournament-show-tournament = torneo
+    .description = Cuál (si no: el más reciente)
+command-tournament-cancel = cancelar
+    .description = Terminar sin ganador un torneo que organizas
+command-tournament-cancel-tournament = torneo
+    .description = Cuál
 command-of-person = Desafiar al alquerque
 command-game = partida
     .description = Tus partidas y tú: abandonar, tablas, reproducir, pistas, ausencia, bloqueos, tus datos…
@@ -278,6 +306,8 @@ command-settings-no-puzzles = sin-problemas
     .description = Si se deja de publicar el problema del día
 command-settings-threads = hilos
     .description = Si las partidas tienen su propio hilo cuando el desafío no lo indica
+command-settings-tournaments = torneos
+    .description = Quién puede crear torneos
 command-moderate = moderar
     .description = Cuida las partidas del canal y del servidor (para quienes lo administran)
 command-moderate-games = partidas
@@ -506,6 +536,7 @@ settings = Los ajustes de este servidor:
    *[no] { $channels }
 }
     · Hilos para las partidas: { $threads }
+    · Crean torneos: { $tournaments }
     · Los resultados se publican en: { $results-default ->
     [yes] **ningún canal**
    *[no] { $results }
@@ -560,6 +591,10 @@ panel-channels = Canales para partidas
     .description = Dónde pueden empezar partidas; un hilo cuenta como su canal. Las partidas en curso siguen.
 panel-threads = Hilos
     .description = Si una partida tiene su propio hilo. Discord lo archiva un día después de la partida.
+panel-tournaments = Torneos
+    .description = Quién puede crear torneos
+panel-tournaments-managers = Quienes administran el servidor
+panel-tournaments-members = Todos los miembros
 panel-rules = Reglas
     .description = Las reglas de los desafíos que no indican ninguna
 panel-pace = Ritmo
@@ -675,6 +710,63 @@ challenge-silent = (En este canal no puedo escribir por mi cuenta, así que aqu�
 thread-name = Partida { $number }: { $white } – { $black }
 anybody = quien quiera
 former-player = alguien que ya no juega
+tournament-round-robin = liga a una vuelta
+tournament-double = liga a doble vuelta
+tournament-swiss = sistema suizo
+tournament-knock-out = eliminatoria
+tournament-title = ### 🏆 { $name }
+tournament-terms = -# { $format } · { $rules } · { $terms }
+tournament-entries = { $count } de { $places } plazas ocupadas. { $count ->
+    [0] ¿Quién juega?
+   *[other] Hacen falta { $least }.
+}
+tournament-begins-at = Empieza { $in }.
+tournament-begins-full = Empieza cuando se ocupen todas las plazas, o cuando lo inicie { $organiser }.
+tournament-round = **Ronda { $round }**
+tournament-pairing = { $white } { $score } { $black }
+tournament-bye = { $white } descansa
+tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+    [yes] { " · fuera" }
+   *[no] { "" }
+}
+tournament-more = { " … y " }{ $count } más
+tournament-cancelled = Este torneo se canceló. Las partidas en curso siguen.
+tournament-podium = **{ $name }** terminó: { $best }
+tournament-points = ptos.
+tournament-buchholz = Buch.
+tournament-direct = directo
+tournament-sonneborn-berger = S-B
+tournament-wins = victorias
+tournament-ties = ganadas
+tournament-order-round-robin = -# A igualdad de puntos cuenta el resultado directo (directo), luego Sonneborn-Berger (S-B: los puntos de los rivales vencidos y la mitad de los empatados), luego las victorias.
+tournament-order-double = -# A igualdad de puntos cuentan los resultados directos (directo), luego Sonneborn-Berger (S-B: los puntos de los rivales vencidos y la mitad de los empatados), luego las victorias.
+tournament-order-swiss = -# A igualdad de puntos cuenta el Buchholz (Buch.: los puntos de todos los rivales), luego el resultado directo (directo), luego Sonneborn-Berger (S-B).
+tournament-order-knock-out = -# Una partida empatada se repite con los colores cambiados; tras el segundo empate pasa el mejor cabeza de serie.
+tournament-choice = { $name } ({ $format })
+tournament-game = 🏆 { $name }, ronda { $round }
+tournament-starts = { $hours ->
+    [1] en una hora
+    [24] en un día
+    [72] en 3 días
+    [168] en una semana
+   *[other] en { $hours } horas
+}
+tournament-made = **{ $name }** está anunciado en este canal. `/torneo cancelar` lo termina.
+tournament-joined = Participas en **{ $name }** ({ $count } de { $places }). Cuando empiece, tu primera partida aparecerá aquí, y se avisa a quien le toca.
+tournament-left = Ya no participas en **{ $name }**.
+tournament-withdrawn = Has dejado **{ $name }**. Tus partidas en curso siguen; no tendrás nuevas.
+tournament-ask-withdraw = ¿Dejar **{ $name }**? Las partidas en curso siguen, las siguientes se pierden por incomparecencia, y no se puede volver.
+tournament-started = **{ $name }** empieza.
+tournament-ended = **{ $name }** está cancelado. Las partidas en curso siguen.
+tournament-none = En este servidor no hay torneos. `/torneo nuevo` crea uno.
+tournament-alt = La clasificación de { $name }: { $best }
+tournament-records = Las partidas de **{ $name }** hasta ahora: { $count }.
+button-tournament-join = Participar
+button-tournament-leave = Salir
+button-tournament-start = Empezar ya
+button-tournament-table = Clasificación
+button-tournament-games = Todas las partidas en un archivo
+button-tournament-withdraw = Dejar el torneo
 pace-none = sin límite de tiempo
 pace-hour = 1 hora por jugada
 pace-day = 1 día por jugada
@@ -1564,6 +1656,17 @@ refused-no-challenges = { $player } no acepta desafíos por ahora. Elige a otra 
 refused-wants-no-challenges = No aceptas desafíos, así que tampoco puedes desafiar a todo el mundo. Indica un rival, o usa `/preferencias desafíos:bienvenidos`.
 refused-has-blocked = Has bloqueado a { $player }. `/partida bloqueo quitar` lo deshace.
 refused-too-many-blocked = Ya has bloqueado a { $most } personas. `/partida bloqueo lista` las muestra y `/partida bloqueo quitar` desbloquea a una.
+refused-tournament-full = Las { $places } plazas están ocupadas.
+refused-tournament-already-entered = Ya participas.
+refused-tournament-not-entered = No participas en este torneo.
+refused-tournament-has-begun = Este torneo ya empezó.
+refused-tournament-too-few = Para empezar hacen falta { $least } jugadores. **Participar**, bajo el anuncio, añade uno.
+refused-tournament-over = Este torneo terminó.
+refused-tournament-too-many = Hay demasiados torneos abiertos: como mucho { $most } por servidor. Antes tiene que terminar uno.
+refused-tournament-unknown = Ese torneo ya no está en este servidor. `/torneo ver` los muestra.
+refused-tournament-not-the-organiser = Solo pueden hacerlo { $organiser } y quienes administran el servidor.
+refused-tournament-managers = En este servidor crean los torneos quienes lo administran. Se puede cambiar con `/ajustes`.
+refused-tournament-limit = Un torneo necesita un límite de tiempo para llegar a su fin: elige un `ritmo`.
 refused-too-many-challenges = Ya tienes { $most } desafíos abiertos en este servidor. Retira uno o espera una respuesta; `/partidas` los muestra.
 refused-too-many-here = { $you ->
     [yes] Ya tienes

@@ -96,6 +96,34 @@ command-challenge-theme = thème
     .description = Les couleurs des images (par défaut : celles du serveur)
 command-challenge-open-for = délai
     .description = Combien de temps le défi reste ouvert (par défaut : 1 jour)
+command-tournament = tournoi
+    .description = Les tournois de ce serveur : en créer un, voir le classement, y mettre fin
+command-tournament-new = nouveau
+    .description = Annoncer un tournoi dans ce salon
+command-tournament-new-name = nom
+    .description = Comment il s’appelle
+command-tournament-new-format = formule
+    .description = Qui joue contre qui
+command-tournament-new-places = places
+    .description = Combien peuvent participer : de 3 à 64 (sinon : 8)
+command-tournament-new-rules = règles
+    .description = Selon quelles règles (sinon : celles du serveur, ou l’Alquerque médiéval)
+command-tournament-new-pace = cadence
+    .description = Le temps pour chaque coup (sinon : celui du serveur, ou 3 jours)
+command-tournament-new-days-off = repos
+    .description = Jours où le temps ne court pas, selon le fuseau de chacun (sinon : aucun)
+command-tournament-new-rated = classée
+    .description = Si les parties comptent pour le classement (sinon : comme sur le serveur, ou oui)
+command-tournament-new-starts = début
+    .description = Quand il commence (sinon : quand toutes les places sont prises)
+command-tournament-show = voir
+    .description = Voir où en est un tournoi
+command-tournament-show-tournament = tournoi
+    .description = Lequel (sinon : le plus récent)
+command-tournament-cancel = annuler
+    .description = Mettre fin, sans vainqueur, à un tournoi que tu organises
+command-tournament-cancel-tournament = tournoi
+    .description = Lequel
 command-of-person = Défier à l’alquerque
 command-game = partie
     .description = Tes parties et toi : abandonner, nulle, revoir, indices, absence, blocages, tes données…
@@ -274,6 +302,8 @@ command-settings-no-puzzles = sans-problèmes
     .description = Ne plus publier le problème du jour
 command-settings-threads = fils
     .description = Si les parties ont leur propre fil, sauf indication contraire du défi
+command-settings-tournaments = tournois
+    .description = Qui peut créer des tournois
 command-moderate = modérer
     .description = Veiller sur les parties de ce salon et du serveur (pour qui le gère)
 command-moderate-games = parties
@@ -501,6 +531,7 @@ settings = Les paramètres de ce serveur :
    *[no] { $channels }
 }
     · Fils pour les parties : { $threads }
+    · Tournois créés par : { $tournaments }
     · Les résultats sont publiés dans : { $results-default ->
     [yes] **aucun salon**
    *[no] { $results }
@@ -555,6 +586,10 @@ panel-channels = Salons pour les parties
     .description = Où les parties peuvent commencer (fils compris). Celles en cours continuent partout.
 panel-threads = Fils
     .description = Si une partie a son propre fil. Discord l’archive un jour après la partie.
+panel-tournaments = Tournois
+    .description = Qui peut créer des tournois
+panel-tournaments-managers = Qui gère le serveur
+panel-tournaments-members = Tous les membres
 panel-rules = Règles
     .description = Les règles des défis qui n’en précisent pas
 panel-pace = Cadence
@@ -670,6 +705,63 @@ challenge-silent = (Je ne peux pas écrire de moi-même dans ce salon : ni rap
 thread-name = Partie { $number } : { $white } – { $black }
 anybody = qui voudra
 former-player = Compte effacé
+tournament-round-robin = toutes rondes
+tournament-double = toutes rondes aller-retour
+tournament-swiss = système suisse
+tournament-knock-out = élimination directe
+tournament-title = ### 🏆 { $name }
+tournament-terms = -# { $format } · { $rules } · { $terms }
+tournament-entries = { $count } places sur { $places } sont prises. { $count ->
+    [0] Qui joue ?
+   *[other] Il en faut { $least }.
+}
+tournament-begins-at = Début { $in }.
+tournament-begins-full = Début quand toutes les places sont prises, ou quand { $organiser } le lance.
+tournament-round = **Ronde { $round }**
+tournament-pairing = { $white } { $score } { $black }
+tournament-bye = { $white } est exempt
+tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+    [yes] { " · parti" }
+   *[no] { "" }
+}
+tournament-more = { " … et " }{ $count } autres
+tournament-cancelled = Ce tournoi a été annulé. Les parties en cours continuent.
+tournament-podium = **{ $name }** est terminé : { $best }
+tournament-points = pts
+tournament-buchholz = Buch.
+tournament-direct = direct
+tournament-sonneborn-berger = S-B
+tournament-wins = victoires
+tournament-ties = gagnés
+tournament-order-round-robin = -# À égalité, le résultat direct (direct) départage, puis le Sonneborn-Berger (S-B : les points des adversaires battus et la moitié de ceux des nulles), puis les victoires.
+tournament-order-double = -# À égalité, les résultats directs (direct) départagent, puis le Sonneborn-Berger (S-B : les points des adversaires battus et la moitié de ceux des nulles), puis les victoires.
+tournament-order-swiss = -# À égalité, le Buchholz (Buch. : les points de tous les adversaires) départage, puis le résultat direct (direct), puis le Sonneborn-Berger (S-B).
+tournament-order-knock-out = -# Une partie nulle est rejouée avec les couleurs inversées ; après la seconde nulle, la meilleure tête de série passe.
+tournament-choice = { $name } ({ $format })
+tournament-game = 🏆 { $name }, ronde { $round }
+tournament-starts = { $hours ->
+    [1] dans une heure
+    [24] dans un jour
+    [72] dans 3 jours
+    [168] dans une semaine
+   *[other] dans { $hours } heures
+}
+tournament-made = **{ $name }** est annoncé dans ce salon. `/tournoi annuler` y met fin.
+tournament-joined = Tu participes à **{ $name }** ({ $count } sur { $places }). Quand il commence, ta première partie apparaît ici, et qui doit jouer est appelé.
+tournament-left = Tu ne participes plus à **{ $name }**.
+tournament-withdrawn = Tu as quitté **{ $name }**. Tes parties en cours continuent ; tu n’en auras pas de nouvelles.
+tournament-ask-withdraw = Quitter **{ $name }** ? Les parties en cours continuent, celles à venir sont perdues par forfait, et le retour est impossible.
+tournament-started = **{ $name }** commence.
+tournament-ended = **{ $name }** est annulé. Les parties en cours continuent.
+tournament-none = Il n’y a pas de tournoi sur ce serveur. `/tournoi nouveau` en crée un.
+tournament-alt = Le classement de { $name } : { $best }
+tournament-records = Les parties de **{ $name }** jusqu’ici : { $count }.
+button-tournament-join = Participer
+button-tournament-leave = Sortir
+button-tournament-start = Commencer
+button-tournament-table = Classement
+button-tournament-games = Toutes les parties en un fichier
+button-tournament-withdraw = Quitter le tournoi
 pace-none = sans limite de temps
 pace-hour = 1 heure par coup
 pace-day = 1 jour par coup
@@ -1559,6 +1651,17 @@ refused-no-challenges = { $player } n’accepte pas de défis en ce moment. Choi
 refused-wants-no-challenges = Tu n’acceptes toi-même aucun défi, donc tu ne peux pas défier tout le monde. Choisis un adversaire, ou mets `/préférences défis:bienvenus`.
 refused-has-blocked = Tu as bloqué { $player }. `/partie blocages lever` lève le blocage.
 refused-too-many-blocked = Tu as déjà bloqué { $most } personnes. `/partie blocages liste` les montre, et `/partie blocages lever` lève un blocage.
+refused-tournament-full = Les { $places } places sont prises.
+refused-tournament-already-entered = Tu participes déjà.
+refused-tournament-not-entered = Tu ne participes pas à ce tournoi.
+refused-tournament-has-begun = Ce tournoi a déjà commencé.
+refused-tournament-too-few = Il faut { $least } joueurs pour commencer. **Participer**, sous l’annonce, en ajoute un.
+refused-tournament-over = Ce tournoi est terminé.
+refused-tournament-too-many = Il y a trop de tournois ouverts : au plus { $most } par serveur. Il faut d’abord en terminer un.
+refused-tournament-unknown = Ce tournoi n’est plus sur ce serveur. `/tournoi voir` les liste.
+refused-tournament-not-the-organiser = Seuls { $organiser } et qui gère le serveur peuvent le faire.
+refused-tournament-managers = Sur ce serveur, les tournois sont créés par qui le gère. Cela se change avec `/paramètres`.
+refused-tournament-limit = Un tournoi a besoin d’une limite de temps pour arriver à sa fin : choisis une `cadence`.
 refused-too-many-challenges = Tu as déjà { $most } défis ouverts sur ce serveur. Retires-en un, ou attends une réponse ; `/parties` les liste.
 refused-too-many-here = { $you ->
     [yes] Tu as

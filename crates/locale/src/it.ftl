@@ -100,6 +100,34 @@ command-challenge-theme = tema
     .description = I colori delle immagini (altrimenti quelli del server)
 command-challenge-open-for = durata
     .description = Quanto resta aperta la sfida (altrimenti 1 giorno)
+command-tournament = torneo
+    .description = I tornei di questo server: crearne uno, vedere la classifica, chiuderlo
+command-tournament-new = nuovo
+    .description = Annuncia un torneo in questo canale
+command-tournament-new-name = nome
+    .description = Come si chiama
+command-tournament-new-format = formula
+    .description = Chi gioca contro chi
+command-tournament-new-places = posti
+    .description = Quanti possono partecipare: da 3 a 64 (altrimenti: 8)
+command-tournament-new-rules = regole
+    .description = Con quali regole (altrimenti: quelle del server, o Alquerque medievale)
+command-tournament-new-pace = cadenza
+    .description = Il tempo per ogni mossa (altrimenti: quello del server, o 3 giorni)
+command-tournament-new-days-off = giorni-liberi
+    .description = Giorni in cui il tempo non corre, nel fuso di ciascuno (altrimenti: nessuno)
+command-tournament-new-rated = classificata
+    .description = Se le partite contano per il punteggio (altrimenti: come sul server, o sì)
+command-tournament-new-starts = inizio
+    .description = Quando comincia (altrimenti: quando tutti i posti sono presi)
+command-tournament-show = mostra
+    .description = Guarda come sta andando un torneo
+command-tournament-show-tournament = torneo
+    .description = Quale (altrimenti: il più recente)
+command-tournament-cancel = annulla
+    .description = Chiudi senza vincitore un torneo che organizzi
+command-tournament-cancel-tournament = torneo
+    .description = Quale
 command-of-person = Sfida ad Alquerque
 command-game = partita
     .description = Le tue partite e tu: abbandono, patta, replay, suggerimenti, assenza, blocchi, i tuoi dati …
@@ -278,6 +306,8 @@ command-settings-no-puzzles = senza-problemi
     .description = Se smettere di pubblicare il problema del giorno
 command-settings-threads = thread
     .description = Se le partite hanno un thread apposito quando la sfida non dice altro
+command-settings-tournaments = tornei
+    .description = Chi può creare tornei
 command-moderate = modera
     .description = Modera le partite di questo canale e del server (per chi lo gestisce)
 command-moderate-games = partite
@@ -506,6 +536,7 @@ settings = Le impostazioni di questo server:
    *[no] { $channels }
 }
     · Thread per le partite: { $threads }
+    · I tornei li crea: { $tournaments }
     · I risultati vanno in: { $results-default ->
     [yes] **nessun canale**
    *[no] { $results }
@@ -560,6 +591,10 @@ panel-channels = Canali per le partite
     .description = Dove possono iniziare le partite; un thread vale come il suo canale. Quelle in corso continuano.
 panel-threads = Thread
     .description = Se una partita ha un thread apposito. Discord lo archivia un giorno dopo la partita.
+panel-tournaments = Tornei
+    .description = Chi può creare tornei
+panel-tournaments-managers = Chi gestisce il server
+panel-tournaments-members = Tutti i membri
 panel-rules = Regole
     .description = Le regole delle sfide che non le indicano
 panel-pace = Cadenza
@@ -675,6 +710,63 @@ challenge-silent = (In questo canale non posso scrivere di mia iniziativa: nient
 thread-name = Partita { $number }: { $white } – { $black }
 anybody = chiunque
 former-player = una persona anonima
+tournament-round-robin = girone all’italiana
+tournament-double = doppio girone all’italiana
+tournament-swiss = sistema svizzero
+tournament-knock-out = eliminazione diretta
+tournament-title = ### 🏆 { $name }
+tournament-terms = -# { $format } · { $rules } · { $terms }
+tournament-entries = { $count } posti su { $places } sono presi. { $count ->
+    [0] Chi gioca?
+   *[other] Ne servono { $least }.
+}
+tournament-begins-at = Comincia { $in }.
+tournament-begins-full = Comincia quando tutti i posti sono presi, o quando lo avvia { $organiser }.
+tournament-round = **Turno { $round }**
+tournament-pairing = { $white } { $score } { $black }
+tournament-bye = { $white } riposa
+tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+    [yes] { " · fuori" }
+   *[no] { "" }
+}
+tournament-more = { " … e altri " }{ $count }
+tournament-cancelled = Questo torneo è stato annullato. Le partite in corso continuano.
+tournament-podium = **{ $name }** è finito: { $best }
+tournament-points = pti
+tournament-buchholz = Buch.
+tournament-direct = diretto
+tournament-sonneborn-berger = S-B
+tournament-wins = vittorie
+tournament-ties = vinti
+tournament-order-round-robin = -# A pari punti conta il confronto diretto (diretto), poi Sonneborn-Berger (S-B: i punti degli avversari battuti e metà di quelli con cui si è pareggiato), poi le vittorie.
+tournament-order-double = -# A pari punti contano i confronti diretti (diretto), poi Sonneborn-Berger (S-B: i punti degli avversari battuti e metà di quelli con cui si è pareggiato), poi le vittorie.
+tournament-order-swiss = -# A pari punti conta il Buchholz (Buch.: i punti di tutti gli avversari), poi il confronto diretto (diretto), poi Sonneborn-Berger (S-B).
+tournament-order-knock-out = -# Una partita patta si rigioca a colori invertiti; dopo la seconda patta passa la testa di serie migliore.
+tournament-choice = { $name } ({ $format })
+tournament-game = 🏆 { $name }, turno { $round }
+tournament-starts = { $hours ->
+    [1] tra un’ora
+    [24] tra un giorno
+    [72] tra 3 giorni
+    [168] tra una settimana
+   *[other] tra { $hours } ore
+}
+tournament-made = **{ $name }** è annunciato in questo canale. `/torneo annulla` lo chiude.
+tournament-joined = Partecipi a **{ $name }** ({ $count } su { $places }). Quando comincia, la tua prima partita appare qui, e chi deve muovere viene chiamato.
+tournament-left = Non partecipi più a **{ $name }**.
+tournament-withdrawn = Hai lasciato **{ $name }**. Le tue partite in corso continuano; non ne avrai di nuove.
+tournament-ask-withdraw = Lasciare **{ $name }**? Le partite in corso continuano, quelle a venire sono perse a tavolino, e non si può rientrare.
+tournament-started = **{ $name }** comincia.
+tournament-ended = **{ $name }** è annullato. Le partite in corso continuano.
+tournament-none = Su questo server non ci sono tornei. `/torneo nuovo` ne crea uno.
+tournament-alt = La classifica di { $name }: { $best }
+tournament-records = Le partite di **{ $name }** finora: { $count }.
+button-tournament-join = Partecipa
+button-tournament-leave = Esci
+button-tournament-start = Avvia ora
+button-tournament-table = Classifica
+button-tournament-games = Tutte le partite in un file
+button-tournament-withdraw = Lascia il torneo
 pace-none = senza limite di tempo
 pace-hour = 1 ora a mossa
 pace-day = 1 giorno a mossa
@@ -1538,6 +1630,17 @@ refused-no-challenges = Per ora { $player } non accetta sfide. Scegli un’altra
 refused-wants-no-challenges = Tu non accetti sfide, quindi non puoi sfidare tutti. Indica un avversario, o imposta `/preferenze sfide:benvenute`.
 refused-has-blocked = Hai bloccato { $player }. `/partita blocco rimuovi` toglie il blocco.
 refused-too-many-blocked = Hai già bloccato { $most } persone. `/partita blocco elenco` le mostra, `/partita blocco rimuovi` ne sblocca una.
+refused-tournament-full = Tutti i { $places } posti sono presi.
+refused-tournament-already-entered = Partecipi già.
+refused-tournament-not-entered = Non partecipi a questo torneo.
+refused-tournament-has-begun = Questo torneo è già cominciato.
+refused-tournament-too-few = Per cominciare servono { $least } giocatori. **Partecipa** sotto l’annuncio ne aggiunge uno.
+refused-tournament-over = Questo torneo è finito.
+refused-tournament-too-many = Ci sono troppi tornei aperti: al massimo { $most } per server. Prima deve finirne uno.
+refused-tournament-unknown = Su questo server quel torneo non c’è più. `/torneo mostra` li elenca.
+refused-tournament-not-the-organiser = Possono farlo solo { $organiser } e chi gestisce il server.
+refused-tournament-managers = Su questo server i tornei li crea chi lo gestisce. Si può cambiare con `/impostazioni`.
+refused-tournament-limit = Un torneo ha bisogno di un limite di tempo, per arrivare alla fine: scegli una `cadenza`.
 refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.
 refused-too-many-here = { $you ->
     [yes] Hai

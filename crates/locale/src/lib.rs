@@ -19,6 +19,7 @@ mod rules;
 mod settings;
 mod standing;
 mod times;
+mod tournaments;
 mod values;
 
 use std::sync::LazyLock;
@@ -34,6 +35,7 @@ pub use privacy::KeptText;
 pub use rules::{Examples, PrintedRule};
 pub use settings::InEffect;
 pub use standing::{ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine};
+pub use tournaments::{TABLE_PAGE, numbers};
 pub use values::{channel_list, message_url};
 
 use alquerque_engine::Level;

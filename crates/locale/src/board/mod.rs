@@ -141,7 +141,8 @@ impl Language {
             text.add((self.length(game), self.rating_changes(game)));
         }
         text.add(self.clock(game, now, reader));
-        text.above(self.warning(game).into_iter().chain(self.title(game)))
+        let small = self.warning(game).into_iter().chain(self.title(game));
+        text.above(small.chain(self.round_of(game)))
     }
 
     /// Warns in small text that play soon ends by repetition or a lack of progress.

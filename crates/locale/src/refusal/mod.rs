@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use super::times::{moment, remaining};
 use super::values::{channel_list, number_arg, yes_or_no};
 use super::{Arg, Language};
-use alquerque_game::{PlayerId, Reason, Refusal};
+use alquerque_game::{PlayerId, Reason, Refusal, TournamentReason};
 
 /// The most moves or games that a refusal lists.
 const MAX_LISTED: usize = 12;
@@ -31,11 +31,27 @@ impl Language {
         match reason {
             Reason::Unreadable(error) => self.unreadable(error),
             Reason::Unplayable(error) => self.unplayable(error),
+            Reason::Tournament(reason) => self.tournament_refusal(reason),
             reason => {
                 let number = game.map(number_arg);
                 self.format(&key(reason), self.args(reason, reader).into_iter().chain(number))
             }
         }
+    }
+
+    fn tournament_refusal(&self, reason: &TournamentReason) -> String {
+        let args = match reason {
+            TournamentReason::Full { places } => vec![("places", (*places).into())],
+            TournamentReason::TooFew { least } => vec![("least", (*least).into())],
+            TournamentReason::TooMany { most } => vec![("most", (*most).into())],
+            TournamentReason::NotTheOrganiser { organiser } => {
+                vec![("organiser", self.mention(*organiser).into())]
+            }
+            _ => Vec::new(),
+        };
+        let end = key(reason);
+        let end = end.trim_start_matches("refused-");
+        self.format(&format!("refused-tournament-{end}"), args)
     }
 
     /// Returns the values that the message of a reason takes, besides the number of the game.
@@ -216,6 +232,15 @@ mod tests {
             Reason::StandsInStudy,
             Reason::OnlyAStudy,
             Reason::RematchProposed,
+            TournamentReason::Full { places: 8 }.into(),
+            TournamentReason::AlreadyEntered.into(),
+            TournamentReason::NotEntered.into(),
+            TournamentReason::HasBegun.into(),
+            TournamentReason::TooFew { least: 3 }.into(),
+            TournamentReason::Over.into(),
+            TournamentReason::TooMany { most }.into(),
+            TournamentReason::Unknown.into(),
+            TournamentReason::NotTheOrganiser { organiser: player }.into(),
         ]
     }
 

@@ -1,0 +1,289 @@
+//! Tournaments: their message, their tables, and what becomes of them.
+
+use fluent_bundle::FluentValue;
+
+use super::times::remaining;
+use super::values::{inert, yes_or_no};
+use super::{Arg, Language};
+use alquerque_game::{
+    Format, Game, GameId, Pairing, PairingResult, Standing, TieBreak, Tournament, TournamentStage,
+};
+
+/// The entrants and the pairings that the message of a tournament lists.
+const MAX_ENTRANTS: usize = 24;
+const MAX_PAIRINGS: usize = 16;
+/// The lines of the table in the message, and in a page of the whole table.
+const BEST: usize = 5;
+pub const TABLE_PAGE: usize = 20;
+
+impl Language {
+    /// Names a form of tournament.
+    pub fn format_of(&self, format: Format) -> String {
+        self.text(&format!("tournament-{}", format.id()))
+    }
+
+    /// Returns the message that a tournament keeps: who has entered, or how it stands.
+    ///
+    /// `channel` returns the channel of a game that is shown in another one.
+    pub fn tournament(
+        &self,
+        tournament: &Tournament,
+        channel: impl Fn(GameId) -> Option<u64>,
+    ) -> String {
+        let mut lines = vec![self.tournament_title(tournament), self.tournament_terms(tournament)];
+        match tournament.stage {
+            TournamentStage::Open => lines.extend(self.entries(tournament)),
+            TournamentStage::Playing => {
+                lines.extend(self.rounds(tournament, channel));
+                let has_result = |it: &Pairing| it.result.is_some_and(PairingResult::is_played);
+                if tournament.pairings().any(has_result) {
+                    lines.extend(self.table_lines(tournament).into_iter().take(BEST));
+                }
+            }
+            TournamentStage::Over => {
+                lines.push(self.podium(tournament));
+                lines.extend(self.table_lines(tournament).into_iter().take(BEST));
+            }
+            TournamentStage::Cancelled => lines.push(self.text("tournament-cancelled")),
+        }
+        lines.join("\n")
+    }
+
+    fn tournament_title(&self, tournament: &Tournament) -> String {
+        self.format("tournament-title", [name_arg(tournament)])
+    }
+
+    /// Returns the form, the rules and the terms of a tournament.
+    fn tournament_terms(&self, tournament: &Tournament) -> String {
+        let terms = [
+            ("format", self.format_of(tournament.format).into()),
+            ("rules", self.rules(tournament.rules).into()),
+            ("terms", self.terms(&tournament.terms).into()),
+        ];
+        self.format("tournament-terms", terms)
+    }
+
+    fn entries(&self, tournament: &Tournament) -> Vec<String> {
+        let entrants = &tournament.entrants;
+        let count = [
+            ("count", entrants.len().into()),
+            ("places", tournament.places.into()),
+            ("least", tournament.format.least_entrants().into()),
+        ];
+        let begins = match tournament.starts {
+            Some(at) => self.format("tournament-begins-at", [("in", remaining(at).into())]),
+            None => {
+                let organiser = self.mention(tournament.organiser.id);
+                self.format("tournament-begins-full", [("organiser", organiser.into())])
+            }
+        };
+        let named = entrants.iter().take(MAX_ENTRANTS).map(|it| self.name(&it.person));
+        let named: Vec<String> = named.collect();
+        let list = (!named.is_empty()).then(|| {
+            let more = self.and_more(entrants.len() - named.len());
+            format!("{}{more}", named.join(", "))
+        });
+        let mut lines = vec![self.format("tournament-entries", count), begins];
+        lines.extend(list);
+        lines
+    }
+
+    /// Lists the pairings of the rounds that are not over, those still played first.
+    fn rounds(
+        &self,
+        tournament: &Tournament,
+        channel: impl Fn(GameId) -> Option<u64>,
+    ) -> Vec<String> {
+        let is_open = |round: &[Pairing]| round.iter().any(|it| it.result.is_none());
+        let open = (1..).zip(&tournament.rounds).filter(|(_, round)| is_open(round));
+        let mut lines = Vec::new();
+        let mut left = MAX_PAIRINGS;
+        for (number, round) in open {
+            lines.push(self.format("tournament-round", [("round", number_text(number))]));
+            let mut pairings: Vec<&Pairing> = round.iter().collect();
+            pairings.sort_by_key(|it| it.result.is_some());
+            let shown = pairings.len().min(left);
+            left -= shown;
+            for pairing in &pairings[..shown] {
+                let channel = channel(pairing.game).filter(|_| pairing.result.is_none());
+                lines.push(self.pairing(tournament, pairing, channel));
+            }
+            if shown < pairings.len() {
+                lines.push(self.and_more(pairings.len() - shown).trim_start().to_owned());
+            }
+        }
+        lines
+    }
+
+    fn pairing(&self, tournament: &Tournament, pairing: &Pairing, channel: Option<u64>) -> String {
+        let name = |index: u8| self.name(tournament.person(index));
+        let white = ("white", name(pairing.white).into());
+        let Some(black) = pairing.black else { return self.format("tournament-bye", [white]) };
+        let score = match pairing.result {
+            None => "–",
+            Some(PairingResult::White) => "1 – 0",
+            Some(PairingResult::Black) => "0 – 1",
+            Some(PairingResult::Draw) => "½ – ½",
+            Some(PairingResult::WhiteByForfeit | PairingResult::Bye) => "+ – −",
+            Some(PairingResult::BlackByForfeit) => "− – +",
+            Some(PairingResult::BothForfeit) => "− – −",
+        };
+        let thread = channel.map(|channel| format!(" · <#{channel}>")).unwrap_or_default();
+        let args = [white, ("black", name(black).into()), ("score", score.into())];
+        self.format("tournament-pairing", args) + &thread
+    }
+
+    /// Lists a table, a line for each entrant.
+    fn table_lines(&self, tournament: &Tournament) -> Vec<String> {
+        let table = tournament.table();
+        let columns = self.columns(tournament, &table);
+        let line = |standing: &Standing| {
+            let entrant = &tournament.entrants[usize::from(standing.entrant)];
+            let values = columns.iter().zip(numbers(tournament, &table, standing));
+            let values = values.map(|(column, value)| format!("{value} {column}"));
+            self.format(
+                "tournament-standing",
+                [
+                    ("place", number_text(standing.place.into())),
+                    ("name", self.name(&entrant.person).into()),
+                    ("values", values.collect::<Vec<_>>().join(" · ").into()),
+                    ("withdrawn", yes_or_no(entrant.is_withdrawn).into()),
+                ],
+            )
+        };
+        table.iter().map(line).collect()
+    }
+
+    /// Returns the headings of the columns of a table: the points, and the tie-breaks in order.
+    pub fn columns(&self, tournament: &Tournament, table: &[Standing]) -> Vec<String> {
+        let points = (tournament.format != Format::KnockOut).then_some("tournament-points");
+        let tie_breaks = tie_breaks(tournament, table).map(|tie_break| match tie_break {
+            TieBreak::Buchholz => "tournament-buchholz",
+            TieBreak::DirectResult => "tournament-direct",
+            TieBreak::SonnebornBerger => "tournament-sonneborn-berger",
+            TieBreak::Wins => "tournament-wins",
+            TieBreak::Round => "tournament-ties",
+        });
+        points.into_iter().chain(tie_breaks).map(|key| self.text(key)).collect()
+    }
+
+    /// Returns a page of the whole table, from 1, and what its columns mean.
+    pub fn tournament_table(&self, tournament: &Tournament, page: usize) -> String {
+        let pages = tournament.entrants.len().div_ceil(TABLE_PAGE).max(1);
+        let first = TABLE_PAGE * (page - 1);
+        let lines = self.table_lines(tournament).into_iter().skip(first).take(TABLE_PAGE);
+        let args = [("page", page.into()), ("pages", pages.into())];
+        let number = (pages > 1).then(|| self.format("ranking-page", args));
+        let key = format!("tournament-order-{}", tournament.format.id());
+        let title = [self.tournament_title(tournament), self.tournament_terms(tournament)];
+        let text = title.into_iter().chain(lines).chain(number).chain([self.text(&key)]);
+        text.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Says who has won a tournament, and who came next.
+    pub fn podium(&self, tournament: &Tournament) -> String {
+        let medals = ["🥇", "🥈", "🥉"];
+        let table = tournament.table();
+        let best = table.iter().filter_map(|it| {
+            let medal = medals.get(usize::from(it.place.checked_sub(1)?))?;
+            Some(format!("{medal} {}", self.name(tournament.person(it.entrant))))
+        });
+        let best: Vec<String> = best.take(MAX_ENTRANTS).collect();
+        self.format("tournament-podium", [name_arg(tournament), ("best", best.join(" · ").into())])
+    }
+
+    /// Describes the picture of a table.
+    pub fn table_alt(&self, tournament: &Tournament, table: &[Standing]) -> String {
+        let best = table.iter().take(BEST).map(|it| {
+            let name = &tournament.person(it.entrant).name;
+            format!("{}. {name} ({})", it.place, numbers(tournament, table, it).join(", "))
+        });
+        let best = ("best", best.collect::<Vec<_>>().join("; ").into());
+        self.format("tournament-alt", [("name", tournament.name.clone().into()), best])
+    }
+
+    /// Says how many records of games are in a file.
+    pub fn tournament_records(&self, tournament: &Tournament, count: usize) -> String {
+        self.format("tournament-records", [name_arg(tournament), ("count", count.into())])
+    }
+
+    /// Confirms something about a tournament to a player; `key` names the message.
+    pub fn about_tournament(&self, key: &str, tournament: &Tournament) -> String {
+        let count = ("count", tournament.entrants.len().into());
+        self.format(key, [name_arg(tournament), count, ("places", tournament.places.into())])
+    }
+
+    /// Names a tournament as a choice.
+    pub fn tournament_choice(&self, tournament: &Tournament) -> String {
+        let format = ("format", self.format_of(tournament.format).into());
+        let args = [("name", tournament.name.clone().into()), format];
+        self.format("tournament-choice", args).chars().take(100).collect()
+    }
+
+    /// Returns the line above the board of a game of a tournament.
+    pub(super) fn round_of(&self, game: &Game) -> Option<String> {
+        let tournament = game.tournament.as_ref()?;
+        let name = ("name", inert(&tournament.name).into());
+        let round = ("round", number_text(tournament.round.into()));
+        Some(self.format("tournament-game", [name, round]))
+    }
+
+    /// Formats the hours until a tournament begins.
+    pub fn starts_in(&self, hours: u16) -> String {
+        self.format("tournament-starts", [("hours", hours.into())])
+    }
+
+    fn and_more(&self, count: usize) -> String {
+        match count {
+            0 => String::new(),
+            _ => self.format("tournament-more", [("count", count.into())]),
+        }
+    }
+}
+
+/// Returns the tie-breaks of a table. The direct result is left out where it decides nothing.
+fn tie_breaks(tournament: &Tournament, table: &[Standing]) -> impl Iterator<Item = TieBreak> {
+    let decides = |tie_break: &TieBreak| {
+        let is_it = |(of, value): &(TieBreak, u32)| of == tie_break && *value > 0;
+        *tie_break != TieBreak::DirectResult
+            || table.iter().any(|it| it.tie_breaks.iter().any(is_it))
+    };
+    tournament.format.tie_breaks().iter().copied().filter(decides)
+}
+
+/// Returns the numbers of a standing, as [`columns`](Language::columns) heads them.
+pub fn numbers(tournament: &Tournament, table: &[Standing], standing: &Standing) -> Vec<String> {
+    let points = (tournament.format != Format::KnockOut).then(|| halves(standing.points.into()));
+    let value = |of: TieBreak| {
+        let value = standing.tie_breaks.iter().find(|(tie_break, _)| *tie_break == of);
+        let value = value.map_or(0, |&(_, value)| value);
+        match of {
+            TieBreak::Buchholz | TieBreak::DirectResult => halves(value),
+            TieBreak::SonnebornBerger => quarters(value),
+            TieBreak::Wins | TieBreak::Round => value.to_string(),
+        }
+    };
+    points.into_iter().chain(tie_breaks(tournament, table).map(value)).collect()
+}
+
+/// Formats a number of half points.
+fn halves(count: u32) -> String {
+    quarters(2 * count)
+}
+
+/// Formats a number of quarter points.
+fn quarters(count: u32) -> String {
+    let part = ["", "¼", "½", "¾"][(count % 4) as usize];
+    match count / 4 {
+        0 if !part.is_empty() => part.to_owned(),
+        whole => format!("{whole}{part}"),
+    }
+}
+
+fn name_arg(tournament: &Tournament) -> Arg<'static> {
+    ("name", inert(&tournament.name).into())
+}
+
+fn number_text(number: usize) -> FluentValue<'static> {
+    number.to_string().into()
+}
