@@ -1,6 +1,6 @@
 //! The accounts and channels of every simulated world.
 
-use discord_sandbox::{Config, Person, Sandbox, SandboxClock};
+use discord_sandbox::{Config, Id, Permission, Person, Sandbox, SandboxClock};
 use time::OffsetDateTime;
 use time::macros::datetime;
 
@@ -52,5 +52,11 @@ pub fn discord(now: impl Fn() -> OffsetDateTime + Send + Sync + 'static) -> Sand
         ..Config::default()
     };
     let millis = move || (now().unix_timestamp_nanos() / 1_000_000) as u64;
-    Sandbox::without_connections(config, SandboxClock::new(millis)).expect("it uses no file")
+    let discord = Sandbox::without_connections(config, SandboxClock::new(millis));
+    let discord = discord.expect("it uses no file");
+    // The simulation has no threads.
+    for place in PLACES {
+        discord.deny_bot(Id(place.channel), &[Permission::CreatePublicThreads]).ok();
+    }
+    discord
 }

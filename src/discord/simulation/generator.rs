@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use super::super::custom_id::CustomId;
 use super::fake_discord::FakeDiscord;
-use super::fixtures::{BOT, PLACES, USERS};
+use super::fixtures::{BOT, MODERATOR, PLACES, USERS};
 use super::interaction::{
     CommandOption, InteractionData, OptionValue, command, components, subcommand, text,
 };
 use super::model::Model;
 use super::world::World;
 use crate::discord::features::challenge::view::ACCEPT;
-use crate::game::{DaysOff, Game, Pace, Place, PlayerId, Stage};
+use crate::game::{DaysOff, Format, Game, Pace, Place, PlayerId, Stage};
 use alquerque_rules::RULE_SETS;
 
 /// An interaction: where, by whom, and with what.
@@ -28,6 +28,9 @@ pub fn next_interaction(world: &World, discord: &FakeDiscord, model: &Model) -> 
     let games = model.state.lock().games_in(place.channel);
     if world.exhausts_quotas && place == PLACES[0] && world.chance(850) {
         return start_or_accept(world, model, &games);
+    }
+    if world.holds_tournaments && world.chance(400) {
+        return hold_tournament(world, discord);
     }
     let playing: Vec<&Game> = games.iter().filter(|game| game.play().is_some()).collect();
     let game = world.choose(&playing).copied();
@@ -176,6 +179,33 @@ fn restrict(world: &World) -> InteractionData {
     }
     let player = vec![("player", OptionValue::User(world.pick(&USERS)))];
     subcommand("block", world.pick(&["add", "remove"]), player)
+}
+
+/// Enters a tournament in the common channel, or announces one.
+fn hold_tournament(world: &World, discord: &FakeDiscord) -> Next {
+    let joins = |component: &&Value| {
+        let id = component["custom_id"].as_str().unwrap_or_default();
+        id.ends_with(":join") && component["disabled"] != true
+    };
+    let press = |message: &&Value| use_of(message, components(message).find(joins)?, None);
+    let look = |visible: &[&Value]| visible.iter().find_map(press);
+    let user = world.pick(&USERS);
+    match discord.look(user, PLACES[0].channel, look) {
+        Some(joined) => (PLACES[0], user, joined),
+        None => (PLACES[0], MODERATOR, tournament(world)),
+    }
+}
+
+/// Announces a tournament of a few players, so that it begins soon.
+fn tournament(world: &World) -> InteractionData {
+    let options = vec![
+        text("name", "Cup"),
+        text("format", world.pick(&Format::ALL).id()),
+        ("places", OptionValue::Number(3)),
+        text("rules", world.pick(&RULE_SETS).id),
+        text("pace", world.pick(&[Pace::Hour, Pace::Day]).id()),
+    ];
+    subcommand("tournament", "new", options)
 }
 
 fn moderate(world: &World, game: &Game) -> InteractionData {

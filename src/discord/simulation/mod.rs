@@ -40,18 +40,19 @@ const EXPECTED_EVENTS: [(u64, usize, &str); 3] = [
         DEFAULT_SEEDS,
         1,
         "absence set, accepted, data deleted, deadline postponed, declined, disconnected, \
-         Ended announced, expired, Expiry announced, game clock started, game clock stopped, \
+         Ended announced, expired, Expiry announced, game clock stopped, \
          game quota reached, game removed, killed, long downtime, lost on time, \
-         machine clock set, offered, pinged, played, post deduplicated, post forbidden, posted, \
-         Reminder announced, reminder due, resigned, response lost, \
+         machine clock set, offered, paired, pinged, played, post deduplicated, post forbidden, \
+         posted, Reminder announced, reminder due, resigned, response lost, \
          save durable without acknowledgement, save failed, save lost, stopped gracefully, \
-         taken back, voided, Voided announced, withdrawn, wrong machine clock corrected",
+         taken back, voided, withdrawn, wrong machine clock corrected",
     ),
     (
         MANY_SEEDS,
         1,
-        "announcement superseded, challenge quota reached, drawn by agreement, \
-         ping limit reached, premove played, time given",
+        "announcement superseded, challenge quota reached, drawn by agreement, game clock started, \
+         ping limit reached, premove played, time given, tournament over, \
+         Voided announced",
     ),
     (
         0,

@@ -17,6 +17,8 @@ use super::fixtures::START;
 const TRACE_LINES: usize = 120;
 /// The proportion of worlds, in thousandths, whose users exhaust their quotas.
 const QUOTA_WORLDS: u64 = 50;
+/// In one of so many worlds, people enter tournaments.
+const TOURNAMENT_WORLDS: u64 = 6;
 
 struct Rng(u64);
 
@@ -37,6 +39,8 @@ pub struct World {
     started: Instant,
     /// Whether users start as many games as they can.
     pub exhausts_quotas: bool,
+    /// Whether people enter tournaments.
+    pub holds_tournaments: bool,
     state: Mutex<State>,
 }
 
@@ -94,7 +98,9 @@ impl World {
             coverage: Coverage::new(),
             violation: None,
         };
-        Arc::new(Self { started: Instant::now(), exhausts_quotas, state: Mutex::new(state) })
+        let holds_tournaments = seed.is_multiple_of(TOURNAMENT_WORLDS);
+        let (started, state) = (Instant::now(), Mutex::new(state));
+        Arc::new(Self { started, exhausts_quotas, holds_tournaments, state })
     }
 
     pub fn now(&self) -> OffsetDateTime {

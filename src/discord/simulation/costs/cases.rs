@@ -106,7 +106,7 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
             "import" => vec![text("record", format!("[RuleSet \"free\"] {actions} *"))],
             "away" => vec![text("until", "1 day")],
             // Their subcommands are cases without a game.
-            "block" | "moderate" | "privacy" => continue,
+            "block" | "moderate" | "privacy" | "tournament" => continue,
             "help" | "learn" | "puzzle" | "ranking" | "profile" | "games" | "preferences"
             | "settings" | "rules" | "print" => Vec::new(),
             _ => vec![("game", OptionValue::Number(1))],

@@ -164,6 +164,9 @@ fn two_people_at_the_full_rate_delay_strangers_by_little() {
     }
 }
 
+/// How long a request is on its way at most, while the network is well.
+const ON_ITS_WAY: Duration = Duration::from_millis(300);
+
 #[test]
 fn a_response_is_deferred_before_discords_three_seconds_are_over() {
     let mut deferred = BTreeSet::new();
@@ -173,11 +176,11 @@ fn a_response_is_deferred_before_discords_three_seconds_are_over() {
         let sent = answer(&harness, "board");
         let is_deferred = sent.callbacks[0]["type"] == 5;
         let time = sent.response_time.unwrap();
-        assert_eq!(
-            (sent.callbacks.len(), is_deferred),
-            (1, time > Bounds::default().defer_after),
-            "{latency} ms: {time}"
-        );
+        let defer_after = Bounds::default().defer_after;
+        assert_eq!(sent.callbacks.len(), 1, "{latency} ms: {time}");
+        assert!(!is_deferred || time > defer_after, "{latency} ms: {time}");
+        // A response can be ready in time and be longer on its way.
+        assert!(is_deferred || time <= defer_after + ON_ITS_WAY, "{latency} ms: {time}");
         deferred.insert(is_deferred);
     }
     assert_eq!(deferred.len(), 2);

@@ -107,7 +107,9 @@ pub fn confirms(interaction: &Interaction, kind: ResponseKind, body: &Value) -> 
     const DECISIONS: [&str; 7] =
         ["accept", "decline", "withdraw", "agree", "refuse", "resign", "take-back"];
     let press = interaction.press_name().unwrap_or_default();
-    let decides = DECISIONS.contains(&press);
+    let is_of_tournament = |id: &str| id.starts_with("1:tournament:");
+    let decides = DECISIONS.contains(&press)
+        && !matches!(&interaction.data, InteractionData::Component { custom_id, .. } if is_of_tournament(custom_id));
     match (&interaction.data, kind) {
         (InteractionData::Command { name, .. }, ResponseKind::Public) => COMMANDS.contains(name),
         (InteractionData::Component { custom_id, .. }, ResponseKind::Public) => {

@@ -233,6 +233,10 @@ impl Model {
         if !saved.as_ref().is_ok_and(|saved| *saved == played) {
             self.world.violation(format!("the results are {played:?}, but saved as {saved:?}"));
         }
+        match stored::tournaments(state.games(), durable) {
+            Ok(events) => events.into_iter().for_each(|event| self.world.cover(event)),
+            Err(why) => self.world.violation(why),
+        }
         if !ready(durable.due_removals()).is_ok_and(|due| due.is_empty()) {
             self.world.violation("data that were to be deleted remain".to_owned());
         }
@@ -305,7 +309,25 @@ impl State {
         self.interactions.get(&game.0).or_else(answer)
     }
 
+    /// Checks a game that a tournament has begun: no pairing begins twice.
+    fn check_paired(&mut self, game: &Game, now: OffsetDateTime) -> Result<Vec<String>, String> {
+        let pairing = |game: &Game| {
+            let tournament = game.tournament.as_ref().map(|it| (it.id, it.round));
+            (tournament, game.sides().copied())
+        };
+        if let Some(other) = self.games().find(|other| pairing(other) == pairing(game)) {
+            return Err(format!("game {} has the same pairing", other.id));
+        }
+        self.apply(game.id.0)?;
+        self.clocks.begin(game, now);
+        self.outbox.check_begun(game, now);
+        Ok(vec!["paired".to_owned()])
+    }
+
     fn check_created(&mut self, game: &Game, now: OffsetDateTime) -> Result<Vec<String>, String> {
+        if game.tournament.is_some() {
+            return self.check_paired(game, now);
+        }
         let challenger = game.challenger.id;
         let interaction = self.creating_interaction(game.id).ok_or("no user requested it")?;
         if interaction.user != challenger || interaction.place != game.place {
@@ -326,6 +348,7 @@ impl State {
             other.is_active()
                 && other.place.channel == game.place.channel
                 && other.has_player(challenger)
+                && other.tournament.is_none()
                 && (!is_challenge(other) || other.challenger.id == challenger)
         };
         let is_own_challenge = |other: &&Game| {

@@ -56,6 +56,14 @@ impl OutboxModel {
         Ok(())
     }
 
+    /// Notes the announcement of a game that has begun by itself.
+    pub fn check_begun(&mut self, game: &Game, now: OffsetDateTime) {
+        if let Some(entry) = game.pending {
+            self.pending_since.insert(game.id, now);
+            self.nonces.insert(nonce_of(game, entry.what));
+        }
+    }
+
     /// Checks a change of a game's pending announcement against the messages posted. `interaction`
     /// is the one that caused the change, if any. Returns the end of the announcement.
     pub fn check_change(
@@ -140,8 +148,11 @@ fn required_announcement(before: &Game, after: &Game) -> Option<Announcement> {
         _ if before.adjourned.is_none() && after.adjourned.is_some() => {
             Some(Announcement::Adjourned)
         }
-        (Stage::Playing(before), Stage::Playing(after)) => {
-            (has_reminder(before) && !has_reminder(after)).then_some(Announcement::Reminder)
+        (Stage::Playing(play), Stage::Playing(after)) => {
+            let owes_board =
+                before.pending.is_some_and(|entry| entry.what == Announcement::Returned);
+            let is_due = has_reminder(play) && !has_reminder(after) && !owes_board;
+            is_due.then_some(Announcement::Reminder)
         }
         _ => None,
     }

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::super::fixtures::GUILDS;
 use super::super::world::ready;
-use crate::game::{Game, GameId, PlayerId, Stage};
+use crate::game::{Game, GameEnd, GameId, PlayerId, Stage, TournamentStage};
 use crate::store::{Preferences, RankingQuery, Store, StoreError};
 use alquerque_rules::{RULE_SETS, Side};
 
@@ -43,6 +43,34 @@ pub fn saved(durable: &Store) -> Result<Results, StoreError> {
     Ok(all)
 }
 
+/// Checks that each tournament has begun its games, and has the results of those that have ended.
+/// Returns the events to cover.
+pub fn tournaments<'a>(
+    games: impl Iterator<Item = &'a Game>,
+    durable: &Store,
+) -> Result<Vec<&'static str>, String> {
+    let games: BTreeMap<GameId, &Game> = games.map(|game| (game.id, game)).collect();
+    let mut events = Vec::new();
+    for found in ready(durable.all_tournaments(None, usize::MAX)).map_err(|it| it.to_string())? {
+        let tournament = found.tournament;
+        events.extend((tournament.stage == TournamentStage::Over).then_some("tournament over"));
+        if tournament.stage == TournamentStage::Cancelled {
+            continue;
+        }
+        if tournament.games_to_begin().next().is_some() {
+            return Err(format!("a game is not begun: {tournament:?}"));
+        }
+        for pairing in tournament.pairings().filter(|it| it.is_begun) {
+            let end = games.get(&pairing.game).ok_or("a game is missing")?;
+            let is_forfeit = pairing.result.is_some_and(|result| !result.is_played());
+            if GameEnd::of(end).is_some() != pairing.result.is_some() && !is_forfeit {
+                return Err(format!("a result is not counted: {pairing:?} {tournament:?}"));
+            }
+        }
+    }
+    Ok(events)
+}
+
 /// Returns the kind of personal data that remains of a user, if any.
 ///
 /// `blocked_by` are the users who had blocked them when the deletion began.
@@ -53,7 +81,11 @@ pub fn remaining(
 ) -> Result<Option<&'static str>, StoreError> {
     let all = ready(durable.all_preferences(PlayerId(0), usize::MAX))?;
     let mut all = all.iter().filter(|(user, _)| blocked_by.contains(user));
+    let tournaments = ready(durable.all_tournaments(None, usize::MAX))?;
+    let now = OffsetDateTime::UNIX_EPOCH;
+    let mut tournaments = tournaments.iter().map(|it| it.tournament.without(player, now));
     let remains = [
+        ("tournaments", tournaments.any(|without| without.is_some())),
         ("games", !ready(durable.games_of(player, GameId(0), 1))?.is_empty()),
         ("ratings", !ready(durable.ratings_of(player, GUILDS.to_vec()))?.is_empty()),
         ("preferences", ready(durable.preferences(player))? != Preferences::default()),
