@@ -144,6 +144,12 @@ impl RenderPool {
                 let draw = move || card.png(&style, &fonts);
                 (self.drawn(order, rules, prepared, draw).await?.into(), "card.png")
             }
+            Drawing::Table(table) => {
+                let fonts = Arc::clone(&self.fonts);
+                let draw = move || table.png(&style, &fonts);
+                let file = self.drawn(order, RatingChart::RULES, style, draw).await?;
+                (file.into(), "table.png")
+            }
             Drawing::Ratings(chart) => {
                 let draw = move || chart.png(&style);
                 let file = self.drawn(order, RatingChart::RULES, style, draw).await?;

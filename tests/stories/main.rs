@@ -56,6 +56,7 @@ mod study;
 mod styles;
 mod table;
 mod times;
+mod tournaments;
 mod trial;
 mod watching;
 mod welcome;

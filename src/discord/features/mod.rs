@@ -16,6 +16,7 @@ pub mod play;
 mod prelude;
 pub mod study;
 mod time_parsing;
+pub mod tournament;
 
 use serenity::all::CreateCommand;
 
@@ -28,7 +29,7 @@ use crate::discord::payload::{CommandInteraction, Component};
 use crate::game::PlayerId;
 
 /// All commands of the bot, in the order of their registration.
-pub static COMMANDS: [SlashCommand; 36] = [
+pub static COMMANDS: [SlashCommand; 37] = [
     intro::help::COMMAND,
     intro::learn::COMMAND,
     study::puzzle::COMMAND,
@@ -39,6 +40,7 @@ pub static COMMANDS: [SlashCommand; 36] = [
     play::games::COMMAND,
     study::rules::COMMAND,
     people::ranking::COMMAND,
+    tournament::command::COMMAND,
     people::profile::COMMAND,
     people::profile::USER_MENU,
     panel::PREFERENCES,
@@ -68,7 +70,7 @@ pub static COMMANDS: [SlashCommand; 36] = [
 ];
 
 /// All buttons and menus of the bot. Those under ⋯ stand there in this order.
-const BUTTONS: [&[&dyn AnyButton]; 26] = [
+const BUTTONS: [&[&dyn AnyButton]; 27] = [
     &challenge::answers::BUTTONS,
     &challenge::command::BUTTONS,
     &challenge::rematch::BUTTONS,
@@ -92,6 +94,7 @@ const BUTTONS: [&[&dyn AnyButton]; 26] = [
     &study::puzzle::BUTTONS,
     &people::privacy::BUTTONS,
     &people::ranking::BUTTONS,
+    &tournament::buttons::BUTTONS,
     &panel::BUTTONS,
     &intro::help::BUTTONS,
     &intro::learn::BUTTONS,
@@ -196,12 +199,19 @@ mod tests {
         let names: Vec<&str> = on_servers.iter().map(|one| one["name"].as_str().unwrap()).collect();
         assert_eq!(
             names,
-            ["Challenge to Alquerque", "ranking", "Alquerque profile", "settings", "moderate"]
+            [
+                "Challenge to Alquerque",
+                "ranking",
+                "tournament",
+                "Alquerque profile",
+                "settings",
+                "moderate"
+            ]
         );
     }
 
     #[test]
-    fn a_member_is_offered_at_most_twelve_commands() {
+    fn a_member_is_offered_at_most_fourteen_commands() {
         let is_for_members =
             |one: &&Value| one["type"] != 2 && one["default_member_permissions"].is_null();
         let offered: Vec<String> = registrations()
@@ -209,7 +219,7 @@ mod tests {
             .filter(is_for_members)
             .map(|one| one["name"].to_string())
             .collect();
-        assert!((5..=12).contains(&offered.len()), "{offered:?}");
+        assert!((5..=14).contains(&offered.len()), "{offered:?}");
     }
 
     /// What is missing in a language is shown by its key.

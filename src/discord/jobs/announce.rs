@@ -47,6 +47,8 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
         }
         return Ok(());
     }
+    let language = language_of(&app.bot, &game).await;
+    let game = threads::open_paired(app, &game, language).await.unwrap_or(game);
     let to = Target::urgent(game.place);
     let news = game.transition_for(entry.what);
     let announced = awake(app, to, async || post_announcement(app, &news, entry.what).await).await;
@@ -342,7 +344,7 @@ pub async fn complete(app: &AppState, to: Target, answer: &Answer) -> Option<Ans
 }
 
 /// Returns a message with its pictures drawn. A channel counts as a person of its own.
-async fn drawn(app: &AppState, to: Target, answer: &Answer) -> Answer {
+pub async fn drawn(app: &AppState, to: Target, answer: &Answer) -> Answer {
     let mut answer = answer.clone();
     app.drawing.draw_all(&mut answer.pictures, PlayerId(to.place.channel)).await;
     answer
@@ -395,6 +397,6 @@ pub async fn is_deleted(app: &AppState, place: Place) -> bool {
 }
 
 /// Returns whether a message is gone, but not its channel.
-fn is_gone(error: &RequestError) -> bool {
+pub fn is_gone(error: &RequestError) -> bool {
     error.status() == Some(StatusCode::NOT_FOUND) && !error.has_code(RequestError::UNKNOWN_CHANNEL)
 }

@@ -3,7 +3,7 @@
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{
-    announce, deadline_edits, messages, puzzles, results, threads, welcome,
+    announce, deadline_edits, messages, puzzles, results, threads, tournaments, welcome,
 };
 use crate::discord::transport::{
     Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable, Target,
@@ -46,6 +46,7 @@ impl Deliver for AppState {
             Job::UpdateChallenge(game, message) => {
                 announce::update_challenge(self, to, *game, *message).await
             }
+            Job::ShowTournament(guild, id) => tournaments::show(self, *guild, *id, to).await,
             Job::UpdateDeadline(game, moved) => {
                 deadline_edits::update_deadline(self, to, *game, *moved).await
             }

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use crate::discord::transport::{ChannelAction, Class, Item};
 use crate::discord::view::message::Answer;
-use crate::game::{Announcement, BoardMessage, Game, GameId, MessageId, PlayerId};
+use crate::game::{Announcement, BoardMessage, Game, GameId, MessageId, PlayerId, TournamentId};
 
 /// A request to a channel that can wait.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ pub enum Job {
     PostPuzzle {
         guild: u64,
     },
+    /// Brings the message of a tournament of a server up to date.
+    ShowTournament(u64, TournamentId),
     /// Updates the deadline in the newest board, unless a player has acted since it moved.
     UpdateDeadline(GameId, OffsetDateTime),
 }
@@ -87,9 +89,10 @@ impl Job {
     fn kind(&self) -> (Class, ChannelAction) {
         match self {
             Self::Announce(_, action) => (Class::News, *action),
-            Self::Welcome { .. } | Self::PostPuzzle { .. } | Self::Result(_) => {
-                (Class::News, ChannelAction::Post)
-            }
+            Self::Welcome { .. }
+            | Self::PostPuzzle { .. }
+            | Self::Result(_)
+            | Self::ShowTournament(..) => (Class::News, ChannelAction::Post),
             Self::Post(post) => (post.class, ChannelAction::Post),
             Self::DirectMessage(..) => (Class::Cosmetic, ChannelAction::Post),
             Self::ChangeThread(_) => (Class::Cosmetic, ChannelAction::Channel),
@@ -116,6 +119,7 @@ impl Item for Job {
             | (Self::Result(game), Self::Result(other))
             | (Self::DirectMessage(game, _), Self::DirectMessage(other, _))
             | (Self::UpdateDeadline(game, _), Self::UpdateDeadline(other, _)) => game == other,
+            (Self::ShowTournament(_, shown), Self::ShowTournament(_, other)) => shown == other,
             (Self::Welcome { .. }, Self::Welcome { .. })
             | (Self::PostPuzzle { .. }, Self::PostPuzzle { .. }) => true,
             // Without a name, a thread keeps that of an earlier change.

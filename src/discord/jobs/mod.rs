@@ -11,6 +11,7 @@ pub mod removals;
 pub mod results;
 pub mod sweeper;
 pub mod threads;
+pub mod tournaments;
 pub mod welcome;
 
 use std::fmt::Display;

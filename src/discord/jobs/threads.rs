@@ -70,6 +70,22 @@ pub async fn open(cx: Context<'_>, game: &Game, language: &Language) -> Opened {
     opened.map_or(IMPOSSIBLE, |game| Opened::Thread(game.into()))
 }
 
+/// Opens the thread of a game that a tournament has just begun, if it is to have one. Returns the
+/// game in it.
+pub async fn open_paired(app: &AppState, game: &Game, language: &Language) -> Option<Game> {
+    let is_new = game.tournament.is_some() && !game.has_returned() && game.ply() == 0;
+    if !is_new || !game.terms.thread || game.parent.is_some() {
+        return None;
+    }
+    let opened = create(&app.sending.rest, game.place, None, &name(game, language)?).await;
+    let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread was not opened"));
+    let moved = app.bot.service.announcements.move_to_thread(game.id, opened.ok()??).await;
+    moved.unwrap_or_else(|error| {
+        tracing::error!(%error, "a game could not be moved to its thread");
+        None
+    })
+}
+
 /// Returns the name of a game's thread, of the length that Discord allows.
 fn name(game: &Game, language: &Language) -> Option<String> {
     Some(language.thread_name(game)?.chars().take(MAX_NAME_LEN).collect())

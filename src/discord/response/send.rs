@@ -152,10 +152,10 @@ impl Answer {
     }
 
     /// Returns whether the message calls no player, so that no reader of the channel is notified.
-    /// An open challenge calls all.
+    /// An open challenge calls all, and so does a tournament that can be entered.
     fn is_silent(&self) -> bool {
         let is_challenge = self.shows.is_some_and(|shown| shown.ply.is_none());
-        self.ping.is_none() && !is_challenge
+        self.ping.is_none() && !is_challenge && !self.calls_all
     }
 
     /// Returns the message of the component, if this one shows the next board there.

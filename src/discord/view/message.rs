@@ -12,7 +12,7 @@ use crate::discord::view::faces::Faces;
 use crate::game::{Announcement, Game, GameId, Place, PlayerId};
 use crate::locale::Language;
 use crate::store::KeyForm;
-use alquerque_render::{FinalCard, Graph, RatingChart, Scene, Style};
+use alquerque_render::{FinalCard, Graph, RatingChart, Scene, Style, Table};
 
 /// A picture with its alt text.
 #[derive(Clone, Debug)]
@@ -39,6 +39,7 @@ pub enum Drawing {
     /// The card of a finished game.
     Card(Box<FinalCard>),
     Ratings(RatingChart),
+    Table(Table),
 }
 
 /// A file beside the pictures of a message.
@@ -68,6 +69,8 @@ pub struct Answer {
     pub text: String,
     /// The only player whom the message may ping.
     pub ping: Option<PlayerId>,
+    /// Whether it calls all readers of its channel, though it pings none.
+    pub calls_all: bool,
     pub pictures: Vec<Picture>,
     pub file: Option<AttachedFile>,
     pub rows: Vec<CreateActionRow>,

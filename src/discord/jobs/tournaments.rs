@@ -1,0 +1,136 @@
+//! Tournaments: what is due in them, and the messages that show them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::discord::app_state::AppState;
+use crate::discord::features::tournament::view;
+use crate::discord::jobs::announce;
+use crate::discord::jobs::job::Job;
+use crate::discord::style;
+use crate::discord::transport::{RequestError, Retryable as _, Target};
+use crate::game::{GameId, MessageId, Place, Tournament, TournamentId, TournamentStage};
+use crate::locale::Language;
+use crate::service::{RETRY_DELAY, Task};
+
+/// The longest time between two looks at what is due.
+const AT_MOST: Duration = Duration::from_secs(15);
+
+/// Runs for ever: begins tournaments and their games, and counts results.
+pub async fn run(app: Arc<AppState>) {
+    let at_most = app.bot.service.leases.renewal().unwrap_or(AT_MOST);
+    loop {
+        let moved = app.bot.clock.moved();
+        app.connection.ready().await;
+        let mut wait = at_most;
+        let has_lease = app.bot.service.leases.has(Task::Tournaments).await.unwrap_or(false);
+        if has_lease && app.bot.clock.is_certain() {
+            match app.bot.service.tournaments.advance(app.bot.clock.now()).await {
+                Ok(advanced) => {
+                    for game in &advanced.begun {
+                        app.sending.outbox.push(game.place, Job::announce(game));
+                    }
+                    for Tournament { guild, id, channel, .. } in advanced.outdated {
+                        let place = Place { guild: Some(guild), channel };
+                        app.sending.outbox.push(place, Job::ShowTournament(guild, id));
+                    }
+                    if advanced.has_more {
+                        continue;
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "tournaments go on later");
+                    wait = RETRY_DELAY;
+                }
+            }
+        }
+        tokio::select! {
+            () = moved => {}
+            () = app.bot.service.tournaments.work() => {}
+            () = sleep(wait) => {}
+        }
+    }
+}
+
+/// Brings the message of a tournament up to date, or posts it; says once who has won.
+///
+/// # Errors
+/// When a rate limit delays it. After any other failure it stays due and is queued again.
+pub async fn show(
+    app: &AppState,
+    guild: u64,
+    id: TournamentId,
+    to: Target,
+) -> Result<(), RequestError> {
+    let service = &app.bot.service.tournaments;
+    let Ok(found) = service.find(guild, id).await else { return Ok(()) };
+    if found.shown.at.is_none() {
+        return Ok(());
+    }
+    let recorded = match post(app, &found, to).await {
+        Ok(Some((message, has_frame))) => service.shown(&found, message, has_frame).await,
+        Ok(None) => Ok(()),
+        Err(error @ RequestError::Limited { .. }) => return Err(error),
+        Err(error) if error.is_transient() => {
+            app.sending.note(&error);
+            tracing::warn!(tournament = %id, %error, "its message is brought up to date later");
+            Ok(())
+        }
+        Err(error) => {
+            app.sending.note(&error);
+            tracing::info!(tournament = %id, %error, "its message is refused");
+            service.refused(guild, id, app.bot.clock.now()).await
+        }
+    };
+    if let Err(error) = recorded {
+        tracing::error!(tournament = %id, %error, "what became of its message is not saved");
+    }
+    Ok(())
+}
+
+/// Posts or edits the message. Returns its id, and whether it has a frame.
+async fn post(
+    app: &AppState,
+    tournament: &Tournament,
+    to: Target,
+) -> Result<Option<(MessageId, bool)>, RequestError> {
+    let tag = tournament.language.as_deref();
+    let otherwise = tag.map_or_else(Language::english, Language::from_tag);
+    let public = style::presentation(&app.bot, to.place, otherwise).await;
+    let channels = channels(app, tournament).await;
+    let elsewhere = |game| channels.get(&game).copied().filter(|it| *it != tournament.channel);
+    let answer = view::standing(tournament, public, elsewhere);
+    let answer = announce::drawn(app, to, &answer).await;
+    let nonce = format!("{:x}t", tournament.id.0);
+    if tournament.stage == TournamentStage::Over {
+        // Discord deduplicates the post by its nonce if the bot stops before it records it.
+        view::podium(tournament, public).post(&app.sending.rest, to, &format!("{nonce}o")).await?;
+    }
+    if let Some((message, has_frame)) = tournament.shown.message {
+        match answer.replace(&app.sending.rest, to, message, has_frame).await {
+            Err(error) if announce::is_gone(&error) => {}
+            edited => return edited.map(|()| Some((message, has_frame))),
+        }
+    }
+    let posted = answer.post(&app.sending.rest, to, &nonce).await?;
+    Ok(posted.map(|message| (message, answer.frame.is_some())))
+}
+
+/// Returns the channels of the games that are played now.
+async fn channels(app: &AppState, tournament: &Tournament) -> HashMap<GameId, u64> {
+    let played = tournament.pairings().filter(|it| it.is_begun && it.result.is_none());
+    let games: Vec<GameId> = played.map(|it| it.game).collect();
+    match app.bot.service.announcements.boards(&games).await {
+        Ok(boards) => {
+            let shown = games.into_iter().zip(boards);
+            shown.filter_map(|(game, board)| Some((game, board?.channel))).collect()
+        }
+        Err(error) => {
+            tracing::warn!(%error, "a tournament is shown without the channels of its games");
+            HashMap::new()
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Tournaments, from the announcement to the podium.
+
+use discord_sandbox::{ChannelKind, Id, Message, OptionValue};
+use test_support::wait_for;
+
+use crate::table::{Table, assert_private, assert_says, private, with_german};
+use crate::times::{DAY, pass};
+
+const CUP: &str = "### 🏆 Cup";
+
+/// Announces a tournament of this form. Returns its message.
+async fn announce(table: &Table, format: &str, options: &[(&str, OptionValue)]) -> Message {
+    let named = [("name", "Cup".into()), ("format", format.into())];
+    let made = table.command(table.ada, "tournament new", &[&named, options].concat()).await;
+    assert_private(&made, "**Cup** is announced");
+    standing(table, "places are taken").await
+}
+
+/// Waits until the message of the tournament contains these words.
+async fn standing(table: &Table, words: &str) -> Message {
+    table.wait(|told| told.content.starts_with(CUP) && told.content.contains(words)).await
+}
+
+/// Has everybody join, after which it begins.
+async fn all_join(table: &Table, message: &Message) {
+    for (count, by) in (1..).zip([table.ada, table.ben, table.cleo]) {
+        table.expect_press(by, message, "Join", &format!("({count} of 3)")).await;
+    }
+}
+
+/// Returns the threads of the channel.
+fn threads(table: &Table) -> Vec<Id> {
+    let all = table.discord.channels().into_iter();
+    all.filter(|it| matches!(it.kind, ChannelKind::Thread(_))).map(|it| it.id).collect()
+}
+
+/// Waits for the board of a game in its thread.
+async fn board(table: &Table, number: u32) -> Message {
+    let title = format!("\n-# Game {number} · ");
+    wait_for(&title, async || {
+        let shown = threads(table).into_iter().flat_map(|it| table.discord.messages(it, table.ada));
+        shown.filter(|told| told.content.contains(&title)).last()
+    })
+    .await
+}
+
+/// Has a player resign a game.
+async fn resign(table: &Table, by: Id, game: u32) {
+    let at = board(table, game).await.channel;
+    let options = [("game", i64::from(game).into())];
+    let question = table.command_in(at, by, "game resign", &options).await;
+    table.press(by, &question, "Resign").await;
+}
+
+/// Returns the two players of a board, White first.
+fn players(table: &Table, board: &Message) -> [Id; 2] {
+    let mut found: Vec<(usize, Id)> = [table.ada, table.ben, table.cleo]
+        .into_iter()
+        .filter_map(|id| Some((board.content.rfind(&format!("<@{id}>"))?, id)))
+        .collect();
+    found.sort_unstable();
+    [found[0].1, found[1].1]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_robin_is_played_to_its_podium() {
+    let table = Table::open().await;
+    let places = [("places", 3.into()), ("rules", "free".into()), ("pace", "day".into())];
+    let message = announce(&table, "round-robin", &places).await;
+    assert_says(&message, &["round robin", "1 day a move", "0 of 3 places"]);
+    table.expect_press(table.ben, &message, "Leave", "You do not take part").await;
+    table.expect_press(table.ada, &message, "Join", "(1 of 3)").await;
+    table.expect_press(table.ada, &message, "Join", "You take part already").await;
+    table.expect_press(table.ada, &message, "Start now", "It needs 3 players").await;
+    table.expect_press(table.ben, &message, "Start now", "Only <@").await;
+    table.expect_press(table.ada, &message, "Leave", "do not take part in **Cup** any more").await;
+    all_join(&table, &message).await;
+
+    // Three rounds of one game each, and a bye, run at once, each game in its thread.
+    let playing = standing(&table, "**Round 3**").await;
+    assert_eq!(playing.id, message.id, "one message holds it");
+    for number in 1..=3 {
+        let board = board(&table, number).await;
+        assert_says(&board, &["🏆 Cup, round "]);
+        assert_ne!(board.channel, table.channel);
+        let [white, _] = players(&table, &board);
+        assert_eq!(board.pinged, [white], "it calls White alone");
+    }
+    let linked = standing(&table, "· <#").await;
+    assert_says(&linked, &["has a bye"]);
+
+    // Ada loses no game, and Cleo all of them.
+    for number in 1..=3 {
+        let players = players(&table, &board(&table, number).await);
+        let loser = if players.contains(&table.cleo) { table.cleo } else { table.ben };
+        resign(&table, loser, number).await;
+    }
+    let over = table.wait(|told| told.content.starts_with("**Cup** is over: 🥇 ")).await;
+    let order: Vec<usize> =
+        ["Ada", "Ben", "Cleo"].map(|name| over.content.find(name).unwrap()).into();
+    assert!(order.is_sorted(), "{}", over.content);
+    let last = standing(&table, "🥇").await;
+    assert_eq!(last.id, message.id);
+    assert_eq!(last.attachments.len(), 1);
+    let described = last.attachments[0].description.clone().unwrap_or_default();
+    assert!(described.starts_with("The table of Cup: 1. Ada (2, 1, 2); 2. Ben (1"), "{described}");
+    let whole = private(&table.press(table.ben, &last, "Table").await);
+    assert!(whole.contains("1. **Ada** · 2 pts") && whole.contains("Sonneborn-Berger"), "{whole}");
+    let file = table.press(table.ben, &last, "All games as a file").await;
+    let records = &file.attachments[0].bytes;
+    let records = String::from_utf8(records.to_vec()).unwrap();
+    assert_eq!(records.matches("[Event \"Cup\"]").count(), 3, "{records}");
+    assert!(records.contains("[Round \"3\"]"));
+    let late = table.press_raw(table.cleo, last.id, &joins(&message)).await;
+    assert_private(&late, "This tournament is over");
+    table.close().await;
+}
+
+/// Returns the id of the button that joins.
+fn joins(message: &Message) -> String {
+    let button = message.buttons().find(|button| button.label == "Join");
+    button.unwrap().custom_id.clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_losses_on_time_withdraw_a_player() {
+    let table = Table::open().await;
+    let terms = [("places", 3.into()), ("pace", "hour".into()), ("bank", "0".into())];
+    let message = announce(&table, "round-robin", &terms[..2]).await;
+    all_join(&table, &message).await;
+    for number in 1..=3 {
+        board(&table, number).await;
+    }
+    // No player moves.
+    pass(&table, DAY).await;
+    standing(&table, "🥇").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_makes_tournaments_is_a_setting() {
+    let table = Table::open().await;
+    let new = [("name", "Cup".into()), ("format", "swiss".into())];
+    table.expect(table.ben, "tournament new", &new, "those who manage it make the tour").await;
+    table.expect(table.ben, "tournament show", &[], "There is no tournament").await;
+    let members = [("tournaments", "members".into())];
+    table.expect(table.ada, "settings", &members, "All members").await;
+    table.expect(table.ben, "tournament new", &new, "is announced").await;
+    standing(&table, "places are taken").await;
+    let choices = table.choices(table.cleo, "tournament show", &[("tournament", "c".into())]).await;
+    assert_eq!(choices, ["Cup (Swiss system)"]);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_is_cancelled_by_its_organiser() {
+    let table = Table::open_with(with_german("Ben")).await;
+    let message = announce(&table, "knock-out", &[("starts", "24".into())]).await;
+    assert_says(&message, &["Begins <t:"]);
+    let id = joins(&message);
+    let id = id.split(':').nth(2).unwrap();
+    let which = [("tournament", id.into())];
+    table.expect(table.ben, "tournament cancel", &which, "können nur <@").await;
+    table.expect(table.ada, "tournament cancel", &which, "is cancelled").await;
+    let closed = standing(&table, "was cancelled").await;
+    assert_eq!(closed.buttons().count(), 0);
+    table.expect(table.ada, "tournament cancel", &which, "is over").await;
+    let unknown = [("tournament", "12".into())];
+    table.expect(table.ada, "tournament show", &unknown, "There is no such tournament").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_survives_kills() {
+    let mut table = Table::open_program().await;
+    let message = announce(&table, "swiss", &[("places", 3.into())]).await;
+    for (count, by) in (1..).zip([table.ada, table.ben, table.cleo]) {
+        table.expect_press(by, &message, "Join", &format!("({count} of 3)")).await;
+        table.kill_bot().await;
+        table.start_bot().await;
+    }
+    let first = board(&table, 1).await;
+    let [_, black] = players(&table, &first);
+    resign(&table, black, 1).await;
+    table.kill_bot().await;
+    table.start_bot().await;
+    let second = board(&table, 2).await;
+    assert_says(&second, &["🏆 Cup, round 2"]);
+    assert_eq!(threads(&table).len(), 2, "no pairing twice");
+    table.close().await;
+}
