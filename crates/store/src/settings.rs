@@ -281,10 +281,9 @@ pub const MAX_CHANNELS: u8 = 25;
 /// The choices for the days until games are adjourned; 0 is never.
 const IDLE_DAYS: [&str; 4] = ["7", "30", "90", "0"];
 
-/// The id of the choice that all members can make tournaments.
+/// The ids of the choices that all members can make tournaments, and that former boards keep their
+/// pictures.
 const MEMBERS: &str = "members";
-
-/// The id of the choice that former boards keep their pictures.
 const KEEP: &str = "keep";
 
 impl ServerSettings {
