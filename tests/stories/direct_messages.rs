@@ -5,6 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Fault, Id, Message};
 use test_support::wait_for;
 
+use crate::sharing::SILENT;
 use crate::table::{Table, assert_says, mention, until};
 use crate::times::pass;
 
@@ -37,6 +38,7 @@ async fn a_player_who_wants_it_is_told_of_turns_and_ends_directly() {
     let start =
         format!("It is your turn against {ada}: Medieval Alquerque, game 1 · [Go to board](");
     assert!(told[0].content.starts_with(&start), "{}", told[0].content);
+    assert_eq!(told[0].flags & SILENT, 0, "it notifies its reader");
     assert!(told[0].content.contains(&board.id.to_string()), "{}", told[0].content);
 
     table.plays(table.ben, "c4xc2").await;

@@ -55,7 +55,7 @@ async fn replays_moves_and_analyses_are_shared_once_in_the_language_of_the_serve
 }
 
 /// Discord's flag of a message that notifies no reader of the channel.
-const SILENT: u64 = 1 << 12;
+pub const SILENT: u64 = 1 << 12;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_messages_that_call_a_player_notify_the_channel() {

@@ -3,6 +3,7 @@
 use discord_sandbox::{ChannelKind, Id, Message, OptionValue};
 use test_support::wait_for;
 
+use crate::sharing::SILENT;
 use crate::table::{Table, assert_private, assert_says, private, with_german};
 use crate::times::{DAY, pass};
 
@@ -68,6 +69,7 @@ async fn a_round_robin_is_played_to_its_podium() {
     let places = [("places", 3.into()), ("rules", "free".into()), ("pace", "day".into())];
     let message = announce(&table, "round-robin", &places).await;
     assert_says(&message, &["round robin", "1 day a move", "0 of 3 places"]);
+    assert_eq!(message.flags & SILENT, 0, "it calls for players");
     table.expect_press(table.ben, &message, "Leave", "You do not take part").await;
     table.expect_press(table.ada, &message, "Join", "(1 of 3)").await;
     table.expect_press(table.ada, &message, "Join", "You take part already").await;

@@ -17,6 +17,7 @@ mod quota;
 mod rating;
 mod records;
 mod settings;
+mod welcome;
 
 use std::path::Path;
 
@@ -41,6 +42,7 @@ pub use rating::{
 };
 pub use records::{Conditions, Observed, Store, StoredTournament, With, observed};
 pub use settings::*;
+pub use welcome::Welcome;
 
 /// The number of saves of a game, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,6 +8,7 @@ use super::absence::Absence;
 use super::items::{Field, Item, Kind, Values};
 use super::people::People;
 use super::puzzles::{ServerPuzzles, SolvedPuzzles};
+use super::welcome::Welcome;
 use alquerque_game::{
     Pace, PlayerId, QuietHours, Reminders, Terms, USUAL_IDLE_DAYS, Zone, choices,
 };
@@ -281,9 +282,7 @@ pub const MAX_CHANNELS: u8 = 25;
 /// The choices for the days until games are adjourned; 0 is never.
 const IDLE_DAYS: [&str; 4] = ["7", "30", "90", "0"];
 
-/// The ids of the choices that all members can make tournaments, and that former boards keep their
-/// pictures.
-const MEMBERS: &str = "members";
+/// The id of the choice that former boards keep their pictures.
 const KEEP: &str = "keep";
 
 impl ServerSettings {
@@ -323,7 +322,11 @@ impl ServerSettings {
         Item::one_of("boards", Values::Own(|| vec!["shrink", KEEP]), field!(boards))
             .only_in_panel(),
         Item::one_of("language", Values::Languages, field!(language)),
-        Item::one_of("tournaments", Values::Own(|| vec!["managers", MEMBERS]), field!(tournaments)),
+        Item::one_of(
+            "tournaments",
+            Values::Own(|| vec!["managers", "members"]),
+            field!(tournaments),
+        ),
         Item::new(
             "results",
             Kind::Channels {
@@ -371,7 +374,7 @@ impl ServerSettings {
 
     /// Returns whether members can make tournaments who do not manage the server.
     pub fn lets_members_make_tournaments(&self) -> bool {
-        self.tournaments.as_deref() == Some(MEMBERS)
+        self.tournaments.as_deref() == Some("members")
     }
 
     /// Returns the policy on threads of games. An unknown one, perhaps of a later version, is the
@@ -425,15 +428,6 @@ impl ServerSettings {
     pub fn is_usually_rated(&self, pace: Pace, hints: bool) -> bool {
         self.rated.unwrap_or(Terms::default().rated) && pace.allows_rating() && !hints
     }
-}
-
-/// The welcome that the bot posts once on a server that it joins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Welcome {
-    /// It is to be posted, since this time.
-    Due(#[serde(with = "time::serde::timestamp")] OffsetDateTime),
-    Posted,
 }
 
 #[cfg(test)]

@@ -38,7 +38,8 @@ pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), Re
     let Some(text) = language.direct_message(&game, player, board) else { return Ok(()) };
     let kind = if game.outcome().is_some() { 'o' } else { 't' };
     let nonce = format!("{:x}{kind}{:x}", id.0, game.ply());
-    match send(app, player, &Answer::of_text(text), &nonce).await {
+    let message = Answer { calls_all: true, ..Answer::of_text(text) };
+    match send(app, player, &message, &nonce).await {
         Err(error) if error.is_refused_by_user() => {
             tracing::info!(%error, "a player cannot get direct messages; they are turned off");
             turn_off(app, player).await;

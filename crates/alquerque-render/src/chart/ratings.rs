@@ -52,7 +52,7 @@ pub struct RatingCurve {
 }
 
 impl RatingChart {
-    /// The rule set to [`prepare`](super::prepare) for charts.
+    /// The rule set to [`prepare`](crate::prepare) for charts.
     pub const RULES: &RuleSet = &MEDIEVAL;
 
     /// Renders the chart as a PNG file with the size of a board in this style.
