@@ -1612,6 +1612,7 @@ refused-tournament-too-many = Es gibt zu viele offene Turniere: höchstens { $mo
 refused-tournament-unknown = Dieses Turnier gibt es auf diesem Server nicht mehr. `/turnier zeigen` listet sie auf.
 refused-tournament-not-the-organiser = Das können nur { $organiser } und wer den Server verwaltet.
 refused-tournament-managers = Auf diesem Server richtet Turniere aus, wer ihn verwaltet. Das lässt sich mit `/servereinstellungen` ändern.
+refused-tournament-in-thread = Ein Turnier hat Threads für seine Partien, und Threads haben keine: Schreib es in einem Kanal aus.
 refused-tournament-limit = Ein Turnier braucht eine Bedenkzeit, damit es zu Ende geht: Wähle ein `tempo`.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
 refused-too-many-here = { $you ->

@@ -1552,6 +1552,7 @@ refused-tournament-too-many = There are too many open tournaments: at most { $mo
 refused-tournament-unknown = There is no such tournament on this server any more. `/tournament show` lists them.
 refused-tournament-not-the-organiser = Only { $organiser } or those who manage the server can do that.
 refused-tournament-managers = On this server, those who manage it make the tournaments. They can change that with `/settings`.
+refused-tournament-in-thread = A tournament has threads for its games, and threads have none: announce it in a channel.
 refused-tournament-limit = A tournament needs a time limit, so that it comes to an end: choose a `pace`.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $you ->

@@ -1666,6 +1666,7 @@ refused-tournament-too-many = Hay demasiados torneos abiertos: como mucho { $mos
 refused-tournament-unknown = Ese torneo ya no está en este servidor. `/torneo ver` los muestra.
 refused-tournament-not-the-organiser = Solo pueden hacerlo { $organiser } y quienes administran el servidor.
 refused-tournament-managers = En este servidor crean los torneos quienes lo administran. Se puede cambiar con `/ajustes`.
+refused-tournament-in-thread = Un torneo tiene hilos para sus partidas, y los hilos no tienen ninguno: anúncialo en un canal.
 refused-tournament-limit = Un torneo necesita un límite de tiempo para llegar a su fin: elige un `ritmo`.
 refused-too-many-challenges = Ya tienes { $most } desafíos abiertos en este servidor. Retira uno o espera una respuesta; `/partidas` los muestra.
 refused-too-many-here = { $you ->

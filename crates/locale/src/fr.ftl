@@ -1661,6 +1661,7 @@ refused-tournament-too-many = Il y a trop de tournois ouverts : au plus { $mos
 refused-tournament-unknown = Ce tournoi n’est plus sur ce serveur. `/tournoi voir` les liste.
 refused-tournament-not-the-organiser = Seuls { $organiser } et qui gère le serveur peuvent le faire.
 refused-tournament-managers = Sur ce serveur, les tournois sont créés par qui le gère. Cela se change avec `/paramètres`.
+refused-tournament-in-thread = Un tournoi a des fils pour ses parties, et les fils n’en ont pas : annonce-le dans un salon.
 refused-tournament-limit = Un tournoi a besoin d’une limite de temps pour arriver à sa fin : choisis une `cadence`.
 refused-too-many-challenges = Tu as déjà { $most } défis ouverts sur ce serveur. Retires-en un, ou attends une réponse ; `/parties` les liste.
 refused-too-many-here = { $you ->

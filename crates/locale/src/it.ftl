@@ -1640,6 +1640,7 @@ refused-tournament-too-many = Ci sono troppi tornei aperti: al massimo { $most }
 refused-tournament-unknown = Su questo server quel torneo non c’è più. `/torneo mostra` li elenca.
 refused-tournament-not-the-organiser = Possono farlo solo { $organiser } e chi gestisce il server.
 refused-tournament-managers = Su questo server i tornei li crea chi lo gestisce. Si può cambiare con `/impostazioni`.
+refused-tournament-in-thread = Un torneo ha thread per le sue partite, e i thread non ne hanno: annuncialo in un canale.
 refused-tournament-limit = Un torneo ha bisogno di un limite di tempo, per arrivare alla fine: scegli una `cadenza`.
 refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.
 refused-too-many-here = { $you ->

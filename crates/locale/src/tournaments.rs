@@ -14,7 +14,7 @@ const MAX_ENTRANTS: usize = 24;
 const MAX_PAIRINGS: usize = 16;
 /// The lines of the table in the message, and in a page of the whole table.
 const BEST: usize = 5;
-pub const TABLE_PAGE: usize = 20;
+pub const TABLE_PAGE: usize = 16;
 
 impl Language {
     /// Names a form of tournament.
@@ -30,7 +30,8 @@ impl Language {
         tournament: &Tournament,
         channel: impl Fn(GameId) -> Option<u64>,
     ) -> String {
-        let mut lines = vec![self.tournament_title(tournament), self.tournament_terms(tournament)];
+        let title = [self.tournament_title(tournament), self.tournament_terms(tournament)];
+        let mut lines = Vec::new();
         match tournament.stage {
             TournamentStage::Open => lines.extend(self.entries(tournament)),
             TournamentStage::Playing => {
@@ -46,7 +47,7 @@ impl Language {
             }
             TournamentStage::Cancelled => lines.push(self.text("tournament-cancelled")),
         }
-        lines.join("\n")
+        self.listed(title.join("\n"), lines.into_iter())
     }
 
     fn tournament_title(&self, tournament: &Tournament) -> String {
@@ -176,8 +177,9 @@ impl Language {
         let number = (pages > 1).then(|| self.format("ranking-page", args));
         let key = format!("tournament-order-{}", tournament.format.id());
         let title = [self.tournament_title(tournament), self.tournament_terms(tournament)];
-        let text = title.into_iter().chain(lines).chain(number).chain([self.text(&key)]);
-        text.collect::<Vec<_>>().join("\n")
+        let head = title.into_iter().chain(number).chain([self.text(&key)]);
+        let lines: Vec<String> = lines.collect();
+        self.listed(head.collect::<Vec<_>>().join("\n"), lines.into_iter())
     }
 
     /// Says who has won a tournament, and who came next.
@@ -286,4 +288,48 @@ fn name_arg(tournament: &Tournament) -> Arg<'static> {
 
 fn number_text(number: usize) -> FluentValue<'static> {
     number.to_string().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lists::MAX_MESSAGE;
+    use alquerque_game::{Person, PlayerId, TournamentId};
+    use time::OffsetDateTime;
+
+    /// Returns a tournament of 64 players with long names that have to be escaped.
+    fn largest(format: Format) -> Tournament {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let new = Tournament::new(TournamentId(1 << 40), 1, 2, &"_".repeat(32), format, now);
+        let full = (1..=64).fold(new, |tournament, id| {
+            tournament.join(Person::new(PlayerId(id), &"*".repeat(32))).unwrap()
+        });
+        full.begin(now, |_| 1500).unwrap()
+    }
+
+    #[test]
+    fn messages_of_the_largest_tournaments_fit() {
+        for language in Language::all() {
+            for format in Format::ALL {
+                let tournament = largest(format);
+                let open = Tournament { stage: TournamentStage::Open, ..tournament.clone() };
+                let over = Tournament { stage: TournamentStage::Over, ..tournament.clone() };
+                let channel = |_| Some(u64::MAX);
+                let pages = (1..=4).map(|page| language.tournament_table(&tournament, page));
+                let shown = [&open, &tournament, &over].map(|it| language.tournament(it, channel));
+                for text in pages.chain(shown).chain([language.podium(&over)]) {
+                    assert!(text.chars().count() <= MAX_MESSAGE, "{text}");
+                }
+                let alt_text = language.table_alt(&tournament, &tournament.table());
+                assert!(alt_text.chars().count() <= 1024, "{alt_text}");
+            }
+        }
+    }
+
+    #[test]
+    fn points_have_fractions() {
+        let all = [0, 1, 2, 3, 4, 9].map(quarters);
+        assert_eq!(all, ["0", "¼", "½", "¾", "1", "2¼"]);
+        assert_eq!([0, 1, 3].map(halves), ["0", "½", "1½"]);
+    }
 }

@@ -26,8 +26,10 @@ const MAX_KEPT: usize = 50;
 const PAIRED_AT_ONCE: usize = 16;
 /// The rating by which a player without one is seeded.
 const UNRATED: u16 = 1500;
-/// The games and the tournaments that one sweep deals with.
-const BATCH: usize = 64;
+/// The results that one sweep counts: as many as the largest tournament has at once, many times.
+const AT_ONCE: usize = 1000;
+/// The tournaments that are read at once.
+const PAGE: usize = 64;
 
 /// Makes tournaments, enters players, begins games and counts results.
 pub struct Tournaments {
@@ -76,6 +78,11 @@ impl Tournaments {
             self.core.store.remove_tournament(oldest).await?;
         }
         let is_new = self.core.store.create_tournament(new).await?;
+        // A removal of their data finds it, or is seen here.
+        if let Err(refused) = self.check_may_play(new.guild, organiser).await {
+            self.core.store.remove_tournament(new).await?;
+            return Err(refused);
+        }
         self.core.tournament_work.notify_one();
         Ok(is_new)
     }
@@ -152,12 +159,19 @@ impl Tournaments {
             return Err(Reason::from(TournamentReason::NotTheOrganiser { organiser }).into());
         }
         if begins {
-            return self.begin(&found, now).await;
+            return self.begin(&found, false, now).await;
         }
         self.change(guild, id, move |it| Ok(Some(it.cancel()?.changed(now)))).await
     }
 
-    async fn begin(&self, tournament: &Tournament, now: OffsetDateTime) -> Result<Tournament> {
+    /// Begins a tournament, at the request of a member or as it is due. One that is due with too
+    /// few entrants is cancelled.
+    async fn begin(
+        &self,
+        tournament: &Tournament,
+        is_due: bool,
+        now: OffsetDateTime,
+    ) -> Result<Tournament> {
         let mut ratings = Vec::new();
         for entrant in &tournament.entrants {
             let player = entrant.person.id;
@@ -169,7 +183,19 @@ impl Tournaments {
             let rated = ratings.iter().find(|(it, _)| *it == player);
             rated.map_or(UNRATED, |&(_, rating)| rating)
         };
-        let begun = move |it: &Tournament| Ok(Some(it.begin(now, &rating)?.changed(now)));
+        let begun = move |it: &Tournament| {
+            // A member may have begun it, or a player have left.
+            if is_due && !it.is_to_begin(now) {
+                return Ok(None);
+            }
+            let begun = match it.begin(now, &rating) {
+                Err(Reason::Tournament(TournamentReason::TooFew { .. })) if is_due => {
+                    it.cancel()?
+                }
+                begun => begun?,
+            };
+            Ok(Some(begun.changed(now)))
+        };
         self.change(tournament.guild, tournament.id, begun).await
     }
 
@@ -180,16 +206,18 @@ impl Tournaments {
     /// When the store fails.
     pub async fn advance(&self, now: OffsetDateTime) -> Result<Advanced> {
         let mut advanced = Advanced::default();
-        let uncounted = self.core.store.uncounted_games(BATCH).await?;
-        advanced.has_more = uncounted.len() == BATCH;
-        for game in uncounted {
-            if let Err(error) = self.count(game, now).await {
-                tracing::error!(%game, %error, "a result cannot be counted in its tournament");
+        let mut counted = 0;
+        for game in self.core.store.uncounted_games(AT_ONCE).await? {
+            match self.count(game, now).await {
+                Ok(()) => counted += 1,
+                Err(error) => {
+                    tracing::error!(%game, %error, "a result cannot be counted in its tournament");
+                }
             }
         }
-        let due = self.core.store.due_tournaments(now, BATCH).await?;
-        advanced.has_more |= due.len() == BATCH;
-        for (guild, id) in due {
+        advanced.has_more = counted == AT_ONCE;
+        // Those stay due whose messages are not shown yet. They must not be in the way of others.
+        for (guild, id) in self.core.store.due_tournaments(now, 2 * MAX_OPEN).await? {
             if let Err(error) = self.work_in(guild, id, now, &mut advanced).await {
                 tracing::error!(guild, tournament = %id, %error, "a tournament does not go on");
             }
@@ -226,27 +254,19 @@ impl Tournaments {
     ) -> Result<()> {
         let mut tournament = self.find(guild, id).await?;
         if tournament.is_to_begin(now) {
-            tournament = match self.begin(&tournament, now).await {
-                Err(ServiceError::Refused(_)) => {
-                    self.change(guild, id, move |it| Ok(Some(it.cancel()?.changed(now)))).await?
-                }
-                begun => begun?,
-            };
+            tournament = self.begin(&tournament, true, now).await?;
         }
-        let pairings: Vec<_> =
-            tournament.games_to_begin().map(|(round, it)| (round, *it)).collect();
-        for (round, pairing) in pairings {
-            let game = match self.begin_game(&tournament, round, &pairing, now).await {
+        // Each change may show that a player has left, or that the tournament was cancelled.
+        let next = |it: &Tournament| it.games_to_begin().next().map(|(round, it)| (round, *it));
+        while let Some((round, pairing)) = next(&tournament) {
+            tournament = match self.begin_game(&tournament, round, &pairing, now).await {
                 // Their data are being removed.
-                Err(StoreError::Leaving(player)) => {
-                    tournament = self.leave(guild, id, player, now).await?;
-                    continue;
+                Err(StoreError::Leaving(player)) => self.leave(guild, id, player, now).await?,
+                game => {
+                    advanced.begun.extend(game?);
+                    self.change(guild, id, move |it| Ok(Some(it.with_begun(pairing.game)))).await?
                 }
-                game => game?,
             };
-            tournament =
-                self.change(guild, id, move |it| Ok(Some(it.with_begun(pairing.game)))).await?;
-            advanced.begun.extend(game);
         }
         if tournament.shown.at.is_some_and(|at| at <= now) {
             advanced.outdated.push(tournament);
@@ -303,6 +323,14 @@ impl Tournaments {
         self.change(shown.guild, shown.id, move |it| Ok(Some(shown_in(it)))).await.map(drop)
     }
 
+    /// Records that the channel was told who has won.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn told_end(&self, guild: u64, id: TournamentId) -> Result<()> {
+        self.change(guild, id, move |it| Ok(Some(it.told_end()))).await.map(drop)
+    }
+
     /// Records that the channel has refused the message of a tournament, which is tried again
     /// later for a while.
     ///
@@ -324,18 +352,18 @@ impl Tournaments {
         let tournaments = Self { core: Arc::clone(core) };
         let mut behind = None;
         loop {
-            let found = core.store.all_tournaments(behind, BATCH).await?;
+            let (found, last) = core.store.all_tournaments(behind, PAGE).await?;
             for StoredTournament { tournament: it, .. } in &found {
-                behind = Some((it.guild, it.id));
                 if it.without(player, now).is_some() {
                     tournaments
                         .change(it.guild, it.id, move |it| Ok(it.without(player, now)))
                         .await?;
                 }
             }
-            if found.len() < BATCH {
+            if last.is_none() {
                 return Ok(());
             }
+            behind = last;
         }
     }
 

@@ -48,7 +48,7 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
         return Ok(());
     }
     let language = language_of(&app.bot, &game).await;
-    let game = threads::open_paired(app, &game, language).await.unwrap_or(game);
+    let game = threads::open_paired(app, &game, language).await?.unwrap_or(game);
     let to = Target::urgent(game.place);
     let news = game.transition_for(entry.what);
     let announced = awake(app, to, async || post_announcement(app, &news, entry.what).await).await;

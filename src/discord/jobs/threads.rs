@@ -72,18 +72,34 @@ pub async fn open(cx: Context<'_>, game: &Game, language: &Language) -> Opened {
 
 /// Opens the thread of a game that a tournament has just begun, if it is to have one. Returns the
 /// game in it.
-pub async fn open_paired(app: &AppState, game: &Game, language: &Language) -> Option<Game> {
-    let is_new = game.tournament.is_some() && !game.has_returned() && game.ply() == 0;
-    if !is_new || !game.terms.thread || game.parent.is_some() {
-        return None;
+///
+/// # Errors
+/// When a rate limit delays it. After any other failure the game stays in its channel.
+pub async fn open_paired(
+    app: &AppState,
+    game: &Game,
+    language: &Language,
+) -> Result<Option<Game>, RequestError> {
+    let is_new = game.tournament.is_some() && !game.has_returned() && game.is_open();
+    let wants_thread = is_new && game.terms.thread && game.parent.is_none();
+    if !wants_thread || app.bot.service.announcements.board(game).await.is_some() {
+        return Ok(None);
     }
-    let opened = create(&app.sending.rest, game.place, None, &name(game, language)?).await;
-    let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread was not opened"));
-    let moved = app.bot.service.announcements.move_to_thread(game.id, opened.ok()??).await;
-    moved.unwrap_or_else(|error| {
+    let Some(name) = name(game, language) else { return Ok(None) };
+    let opened = match create(&app.sending.rest, game.place, None, &name).await {
+        Ok(opened) => opened,
+        Err(error @ RequestError::Limited { .. }) => return Err(error),
+        Err(error) => {
+            tracing::info!(%error, "a thread was not opened");
+            None
+        }
+    };
+    let Some(thread) = opened else { return Ok(None) };
+    let moved = app.bot.service.announcements.move_to_thread(game.id, thread).await;
+    Ok(moved.unwrap_or_else(|error| {
         tracing::error!(%error, "a game could not be moved to its thread");
         None
-    })
+    }))
 }
 
 /// Returns the name of a game's thread, of the length that Discord allows.

@@ -105,9 +105,13 @@ async fn post(
     let answer = view::standing(tournament, public, elsewhere);
     let answer = announce::drawn(app, to, &answer).await;
     let nonce = format!("{:x}t", tournament.id.0);
-    if tournament.stage == TournamentStage::Over {
+    if tournament.stage == TournamentStage::Over && !tournament.shown.is_end_told {
         // Discord deduplicates the post by its nonce if the bot stops before it records it.
         view::podium(tournament, public).post(&app.sending.rest, to, &format!("{nonce}o")).await?;
+        let (guild, id) = (tournament.guild, tournament.id);
+        if let Err(error) = app.bot.service.tournaments.told_end(guild, id).await {
+            tracing::error!(tournament = %id, %error, "that its end was told is not saved");
+        }
     }
     if let Some((message, has_frame)) = tournament.shown.message {
         match answer.replace(&app.sending.rest, to, message, has_frame).await {

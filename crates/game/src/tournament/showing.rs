@@ -33,6 +33,9 @@ pub struct Shown {
     /// When it is to be brought up to date; `None`: it is.
     #[serde(with = "time::serde::timestamp::option")]
     pub at: Option<OffsetDateTime>,
+    /// Whether the channel was told who has won.
+    #[serde(skip_serializing_if = "is_default")]
+    pub is_end_told: bool,
     /// Since when the channel has refused it.
     #[serde(with = "time::serde::timestamp::option")]
     pub refused: Option<OffsetDateTime>,
@@ -85,9 +88,17 @@ impl Tournament {
     /// Returns the tournament after its message has shown it as it was `then`.
     #[must_use]
     pub fn shown(&self, then: &Self, message: MessageId, has_frame: bool) -> Self {
-        let at = self.shown.at.filter(|_| self != then);
-        let shown = Shown { message: Some((message, has_frame)), at, refused: None };
+        let is_same = Self { shown: then.shown, ..self.clone() } == *then;
+        let at = self.shown.at.filter(|_| !is_same);
+        let message = Some((message, has_frame));
+        let shown = Shown { message, at, refused: None, ..self.shown };
         Self { shown, ..self.clone() }
+    }
+
+    /// Returns the tournament after its channel was told who has won.
+    #[must_use]
+    pub fn told_end(&self) -> Self {
+        Self { shown: Shown { is_end_told: true, ..self.shown }, ..self.clone() }
     }
 
     /// Returns the tournament after its channel has refused the message. It is retried every hour,

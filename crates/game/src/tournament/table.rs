@@ -105,6 +105,8 @@ impl Standing {
 struct Table<'a> {
     tournament: &'a Tournament,
     scores: Vec<Vec<Score>>,
+    /// In a knock-out.
+    ties_won: Vec<u16>,
 }
 
 impl<'a> Table<'a> {
@@ -124,7 +126,9 @@ impl<'a> Table<'a> {
             };
             tournament.rounds.iter().flat_map(of_round).collect()
         });
-        Self { tournament, scores: scores.collect() }
+        let is_knock_out = tournament.format == Format::KnockOut;
+        let ties_won = if is_knock_out { tournament.ties_won() } else { Vec::new() };
+        Self { tournament, scores: scores.collect(), ties_won }
     }
 
     fn points(&self, index: usize) -> u16 {
@@ -152,7 +156,7 @@ impl<'a> Table<'a> {
                 scores().map(|score| opponent_points(score) * u32::from(score.points)).sum()
             }
             TieBreak::Wins => scores().filter(|score| score.points == 2).count() as u32,
-            TieBreak::Round => self.tournament.ties_won()[index].into(),
+            TieBreak::Round => self.ties_won.get(index).copied().unwrap_or_default().into(),
         }
     }
 

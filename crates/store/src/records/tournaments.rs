@@ -8,7 +8,7 @@ use super::layout::{
     DUE_TOURNAMENT, TOURNAMENT, UNCOUNTED, due_range, id_key, read_id, read_json, tournament_key,
     write_json,
 };
-use crate::engine::{Batch, Key, Scan, Value, after_prefix};
+use crate::engine::{Batch, Found, Key, Scan, Value, after_prefix};
 use crate::{Result, StoreError};
 use alquerque_game::{GameId, Tournament, TournamentId};
 
@@ -85,27 +85,35 @@ impl Store {
     pub async fn tournaments_in(&self, guild: u64) -> Result<Vec<Tournament>> {
         let found = self.engine.scan(Scan::prefix(&id_key(TOURNAMENT, guild))).await?;
         let read = |value: &Value| {
-            read_tournament(value).inspect_err(|error| tracing::error!(guild, %error, "skipped"))
+            let read = read_tournament(value);
+            read.inspect_err(|error| tracing::error!(guild, %error, "a list omits a tournament"))
         };
         Ok(found.iter().filter_map(|found| read(&found.value).ok()).collect())
     }
 
-    /// Returns up to `limit` tournaments of all servers, behind the given one.
+    /// Returns up to `limit` tournaments of all servers, behind the given one; and the last one, if
+    /// there may be more.
     ///
     /// # Errors
-    /// When the store fails, or a tournament cannot be read.
+    /// When the store fails. Tournaments that cannot be read are left out.
     pub async fn all_tournaments(
         &self,
         behind: Option<(u64, TournamentId)>,
         limit: usize,
-    ) -> Result<Vec<StoredTournament>> {
+    ) -> Result<(Vec<StoredTournament>, Option<(u64, TournamentId)>)> {
         let from = match behind {
             Some((guild, id)) => [tournament_key(guild, id), vec![0]].concat(),
             None => vec![TOURNAMENT],
         };
         let scan = Scan::new(from..after_prefix(&[TOURNAMENT])).first(limit);
         let found = self.engine.scan(scan).await?;
-        found.into_iter().map(|found| StoredTournament::read(found.value)).collect()
+        let last = found.last().filter(|_| found.len() == limit);
+        let last = last.map(|found| read_due_key(&found.key)).transpose()?;
+        let read = |found: Found| {
+            let read = StoredTournament::read(found.value);
+            read.inspect_err(|error| tracing::error!(%error, "a list omits a tournament")).ok()
+        };
+        Ok((found.into_iter().filter_map(read).collect(), last))
     }
 
     /// Counts the tournaments of all servers that are not over.
@@ -168,7 +176,7 @@ pub fn read_tournament(stored: &[u8]) -> Result<Tournament> {
     read.ok_or_else(|| StoreError::damaged("a tournament", "it is null"))
 }
 
-/// Returns the server and the tournament in the key of an index entry.
+/// Returns the server and the tournament in a key that ends with them.
 pub fn read_due_key(key: &Key) -> Result<(u64, TournamentId)> {
     let guild = read_id(&key[..key.len().saturating_sub(8)])?;
     Ok((guild.0, TournamentId(read_id(key)?.0)))

@@ -91,6 +91,9 @@ async fn make(cx: Context<'_>, command: &CommandInteraction, guild: u64) -> Resu
     if !settings.lets_members_make_tournaments() && !cx.manages_server() {
         return refusal("refused-tournament-managers");
     }
+    if cx.is_thread {
+        return refusal("refused-tournament-in-thread");
+    }
     if !cx.may_post() {
         return refusal("refused-bot-silent");
     }
@@ -98,7 +101,7 @@ async fn make(cx: Context<'_>, command: &CommandInteraction, guild: u64) -> Resu
     if !terms.pace.allows_rating() {
         return refusal("refused-tournament-limit");
     }
-    cx.bot.service.challenges.check_allowed_in(cx.place, cx.parent).await?;
+    cx.bot.service.challenges.check_allowed_in(cx.place, None).await?;
     let text = |name| options::text_option(command, name);
     let hours = text(STARTS).and_then(|hours| hours.parse().ok());
     let hours: Option<u16> = hours.filter(|hours| HOURS.contains(hours));
@@ -118,8 +121,7 @@ async fn make(cx: Context<'_>, command: &CommandInteraction, guild: u64) -> Resu
             // The id of the interaction is unique, and the same when Discord repeats it.
             TournamentId(cx.interaction.get()),
             guild,
-            // Threads cannot be nested.
-            cx.parent.unwrap_or(cx.place.channel),
+            cx.place.channel,
             &plain_name(text(NAME).unwrap_or_default()),
             text(FORMAT).and_then(Format::from_id).unwrap_or(Format::RoundRobin),
             now,

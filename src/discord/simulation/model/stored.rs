@@ -51,7 +51,8 @@ pub fn tournaments<'a>(
 ) -> Result<Vec<&'static str>, String> {
     let games: BTreeMap<GameId, &Game> = games.map(|game| (game.id, game)).collect();
     let mut events = Vec::new();
-    for found in ready(durable.all_tournaments(None, usize::MAX)).map_err(|it| it.to_string())? {
+    let (all, _) = ready(durable.all_tournaments(None, usize::MAX)).map_err(|it| it.to_string())?;
+    for found in all {
         let tournament = found.tournament;
         events.extend((tournament.stage == TournamentStage::Over).then_some("tournament over"));
         if tournament.stage == TournamentStage::Cancelled {
@@ -81,7 +82,7 @@ pub fn remaining(
 ) -> Result<Option<&'static str>, StoreError> {
     let all = ready(durable.all_preferences(PlayerId(0), usize::MAX))?;
     let mut all = all.iter().filter(|(user, _)| blocked_by.contains(user));
-    let tournaments = ready(durable.all_tournaments(None, usize::MAX))?;
+    let (tournaments, _) = ready(durable.all_tournaments(None, usize::MAX))?;
     let now = OffsetDateTime::UNIX_EPOCH;
     let mut tournaments = tournaments.iter().map(|it| it.tournament.without(player, now));
     let remains = [
