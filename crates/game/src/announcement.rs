@@ -21,6 +21,14 @@ pub(super) const FORBIDDEN_RETRY_DELAY: Duration = Duration::HOUR;
 /// An announcement is dropped after permission has been missing for this long.
 const GIVE_UP_AFTER: Duration = Duration::DAY;
 
+/// Returns when a message is retried that has been refused since then; `None` if it is dropped.
+pub(super) fn retry_after_refusal(
+    since: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Option<OffsetDateTime> {
+    (now - since < GIVE_UP_AFTER).then_some(now + FORBIDDEN_RETRY_DELAY)
+}
+
 /// An announcement that is still to be posted in the game's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutboxEntry {
@@ -169,11 +177,8 @@ impl Game {
         let last = || Some(OutboxEntry::new(self.last_announcement()?, now));
         let pending = self.pending.or_else(last).and_then(|entry| {
             let since = entry.forbidden_since.unwrap_or(now);
-            (now - since < GIVE_UP_AFTER).then_some(OutboxEntry {
-                retry_at: now + FORBIDDEN_RETRY_DELAY,
-                forbidden_since: Some(since),
-                ..entry
-            })
+            let retry_at = retry_after_refusal(since, now)?;
+            Some(OutboxEntry { retry_at, forbidden_since: Some(since), ..entry })
         });
         Self { pending, ..self.clone() }
     }
@@ -183,8 +188,7 @@ impl Game {
     #[must_use]
     pub fn result_refused(&self, now: OffsetDateTime) -> Self {
         let now = whole_seconds(now);
-        let is_retried = self.result_due.is_some() && now - self.changed < GIVE_UP_AFTER;
-        let result_due = is_retried.then_some(now + FORBIDDEN_RETRY_DELAY);
+        let result_due = self.result_due.and_then(|_| retry_after_refusal(self.changed, now));
         Self { result_due, ..self.clone() }
     }
 }

@@ -33,7 +33,7 @@ impl Tournament {
         if self.entrant_of(person.id).is_some() {
             return Err(TournamentReason::AlreadyEntered.into());
         }
-        if self.entrants.len() >= self.places.into() {
+        if self.is_full() {
             return Err(TournamentReason::Full { places: self.places }.into());
         }
         let mut next = self.clone();
@@ -48,16 +48,13 @@ impl Tournament {
     /// If the tournament is over, or if the player does not take part in it.
     pub fn leave(&self, player: PlayerId, now: OffsetDateTime) -> Result<Self, Reason> {
         self.check_not_over()?;
-        let index = self.entrant_of(player).ok_or(TournamentReason::NotEntered)?;
+        let index = self.active_entrant(player)?;
         let mut next = self.clone();
         if self.stage == TournamentStage::Open {
             next.entrants.remove(index.into());
             return Ok(next);
         }
-        let entrant = &mut next.entrants[usize::from(index)];
-        if std::mem::replace(&mut entrant.is_withdrawn, true) {
-            return Err(TournamentReason::NotEntered.into());
-        }
+        next.entrants[usize::from(index)].is_withdrawn = true;
         Ok(next.advanced(now))
     }
 

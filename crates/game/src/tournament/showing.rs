@@ -1,16 +1,13 @@
 //! A tournament beyond its rounds: its games, its message, and the removal of a person's data.
 
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::{GameEnd, Tournament, TournamentId, TournamentReason, TournamentStage, is_default};
+use crate::announcement::retry_after_refusal;
 use crate::seconds::whole_seconds;
 use crate::{Game, MessageId, Person, PlayerId, Reason, Stage};
 use alquerque_rules::Outcome;
-
-/// The time until a refused message is tried again, and the time for which it is tried.
-const RETRY_DELAY: Duration = Duration::HOUR;
-const GIVE_UP_AFTER: Duration = Duration::DAY;
 
 /// The tournament of a game, as the game knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,11 +57,21 @@ impl Tournament {
     /// # Errors
     /// [`TournamentReason::NotEntered`].
     pub fn check_entered(&self, player: PlayerId) -> Result<(), Reason> {
+        self.active_entrant(player).map(drop)
+    }
+
+    /// Returns the index of a player who takes part.
+    pub(super) fn active_entrant(&self, player: PlayerId) -> Result<u8, Reason> {
         let index = self.entrant_of(player).ok_or(TournamentReason::NotEntered)?;
         match self.entrants[usize::from(index)].is_withdrawn {
             true => Err(TournamentReason::NotEntered.into()),
-            false => Ok(()),
+            false => Ok(index),
         }
+    }
+
+    /// Returns whether all places are taken.
+    pub fn is_full(&self) -> bool {
+        self.entrants.len() >= self.places.into()
     }
 
     /// Returns whether the tournament is not over.
@@ -74,8 +81,8 @@ impl Tournament {
 
     /// Returns whether play is to begin: by time or, if there is none, when all places are taken.
     pub fn is_to_begin(&self, now: OffsetDateTime) -> bool {
-        let is_full = self.entrants.len() >= self.places.into();
-        self.stage == TournamentStage::Open && self.starts.map_or(is_full, |at| at <= now)
+        let is_due = self.starts.map_or(self.is_full(), |at| at <= now);
+        self.stage == TournamentStage::Open && is_due
     }
 
     /// Returns the tournament, whose message is to be brought up to date.
@@ -107,7 +114,7 @@ impl Tournament {
     pub fn message_refused(&self, now: OffsetDateTime) -> Self {
         let now = whole_seconds(now);
         let since = self.shown.refused.unwrap_or(now);
-        let at = (now - since < GIVE_UP_AFTER).then_some(now + RETRY_DELAY);
+        let at = retry_after_refusal(since, now);
         Self { shown: Shown { at, refused: Some(since), ..self.shown }, ..self.clone() }
     }
 
