@@ -7,6 +7,12 @@ use std::sync::{Arc, LazyLock};
 use super::atlas::{Atlas, AtlasKey};
 use super::cache::{self, Cache, MemorySize};
 use super::canvas::{Canvas, Extent, Ink, Palette, Srgb, Surface, Tint};
+use super::encode::encode_rows;
+use super::error::RenderError;
+
+/// The colours of a picture with a palette of its own, and the level of compression.
+const COLOURS: u8 = u8::MAX;
+const LEVEL: u8 = 9;
 
 /// What is drawn on a background.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,12 +53,21 @@ pub fn background(
 }
 
 /// Converts a canvas to palette indices, row by row.
-pub fn to_indices(canvas: &Canvas, palette: &Palette) -> Vec<u8> {
+fn to_indices(canvas: &Canvas, palette: &Palette) -> Vec<u8> {
     let mut known = HashMap::new();
     canvas
         .pixels()
         .map(|pixel| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel)))
         .collect()
+}
+
+/// Encodes a canvas as a PNG file with a palette of its own, chosen from its pixels.
+///
+/// # Errors
+/// If the encoder fails, for which there is no known reason.
+pub fn encode_alone(canvas: &Canvas, width: u32) -> Result<Vec<u8>, RenderError> {
+    let palette = Palette::new(canvas.pixels().collect(), COLOURS);
+    encode_rows(&palette, LEVEL, width, &to_indices(canvas, &palette))
 }
 
 /// A picture in palette indices that ink can be blended into.

@@ -1,12 +1,11 @@
 //! The table of a tournament.
 
 use crate::Style;
-use crate::canvas::{Palette, Rect, Surface, Vec2, line, word, word_width};
-use crate::encode::encode_rows;
+use crate::canvas::{Rect, Surface, Vec2, line, word, word_width};
 use crate::error::RenderError;
 use crate::final_card::Paragraph;
 use crate::fonts::Fonts;
-use crate::indexed::to_indices;
+use crate::indexed::encode_alone;
 use crate::panel::Panel;
 
 // Lengths are in pixels of the picture.
@@ -25,9 +24,6 @@ const TITLES: [(usize, f32); 3] = [(1, 58.0), (1, 48.0), (1, 38.0)];
 const COLUMN: f32 = 132.0;
 const PLACES: f32 = 84.0;
 const LINE_WIDTH: f32 = 1.5;
-/// The colours of a table, which are chosen from its own pixels, and the level of compression.
-const COLOURS: u8 = u8::MAX;
-const LEVEL: u8 = 9;
 
 /// The table of a tournament, or the first rows of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,8 +92,7 @@ impl Table {
                 canvas.fill(&word(value, SIZE, Vec2::new(centre(nth), y)), &ink);
             }
         }
-        let palette = Palette::new(canvas.pixels().collect(), COLOURS);
-        encode_rows(&palette, LEVEL, WIDTH, &to_indices(&canvas, &palette))
+        encode_alone(&canvas, WIDTH)
     }
 }
 

@@ -11,12 +11,11 @@ use alquerque_rules::{BySide, Side};
 
 use super::atlas::{self, Atlas};
 use super::board::{Stone, Wreath};
-use super::canvas::{Canvas, Palette, Rect, Surface, Vec2, disc, glyph, leaf, word};
-use super::encode::encode_rows;
+use super::canvas::{Canvas, Rect, Surface, Vec2, disc, glyph, leaf, word};
 use super::error::RenderError;
 use super::fonts::Fonts;
 use super::graph::{Course, Plot};
-use super::indexed::to_indices;
+use super::indexed::encode_alone;
 use super::panel::Panel;
 use super::picture::compose_from;
 use super::theme::Theme;
@@ -25,9 +24,6 @@ pub use avatar::Avatar;
 use geometry::*;
 pub use paragraph::Paragraph;
 
-/// The colours of a card, which are chosen from its own pixels, and the level of compression.
-const COLOURS: u8 = u8::MAX;
-const LEVEL: u8 = 9;
 /// The width of the edge around a leaf, in pixels.
 const LEAF_EDGE: f32 = 2.0;
 
@@ -96,8 +92,7 @@ impl FinalCard {
         for side in Side::BOTH {
             self.draw_player(&mut canvas, theme, fonts, side);
         }
-        let palette = Palette::new(canvas.pixels().collect(), COLOURS);
-        encode_rows(&palette, LEVEL, WIDTH, &to_indices(&canvas, &palette))
+        encode_alone(&canvas, WIDTH)
     }
 
     /// Copies the field of the board to this place, and names its ranks and files.
