@@ -35,7 +35,7 @@ pub use privacy::KeptText;
 pub use rules::{Examples, PrintedRule};
 pub use settings::InEffect;
 pub use standing::{ProfileRating, ProfileText, Ranked, RankingPage, Results, SeasonLine};
-pub use tournaments::{TABLE_PAGE, numbers};
+pub use tournaments::{numbers, table_pages};
 pub use values::{channel_list, message_url};
 
 use alquerque_engine::Level;

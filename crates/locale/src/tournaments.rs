@@ -14,7 +14,7 @@ const MAX_ENTRANTS: usize = 24;
 const MAX_PAIRINGS: usize = 16;
 /// The lines of the table in the message, and in a page of the whole table.
 const BEST: usize = 5;
-pub const TABLE_PAGE: usize = 16;
+const TABLE_PAGE: usize = 16;
 
 impl Language {
     /// Names a form of tournament.
@@ -28,6 +28,7 @@ impl Language {
     pub fn tournament(
         &self,
         tournament: &Tournament,
+        table: &[Standing],
         channel: impl Fn(GameId) -> Option<u64>,
     ) -> String {
         let title = [self.tournament_title(tournament), self.tournament_terms(tournament)];
@@ -38,12 +39,12 @@ impl Language {
                 lines.extend(self.rounds(tournament, channel));
                 let has_result = |it: &Pairing| it.result.is_some_and(PairingResult::is_played);
                 if tournament.pairings().any(has_result) {
-                    lines.extend(self.table_lines(tournament).into_iter().take(BEST));
+                    lines.extend(self.table_lines(tournament, table).take(BEST));
                 }
             }
             TournamentStage::Over => {
-                lines.push(self.podium(tournament));
-                lines.extend(self.table_lines(tournament).into_iter().take(BEST));
+                lines.push(self.podium(tournament, table));
+                lines.extend(self.table_lines(tournament, table).take(BEST));
             }
             TournamentStage::Cancelled => lines.push(self.text("tournament-cancelled")),
         }
@@ -135,12 +136,15 @@ impl Language {
     }
 
     /// Lists a table, a line for each entrant.
-    fn table_lines(&self, tournament: &Tournament) -> Vec<String> {
-        let table = tournament.table();
-        let columns = self.columns(tournament, &table);
-        let line = |standing: &Standing| {
+    fn table_lines(
+        &self,
+        tournament: &Tournament,
+        table: &[Standing],
+    ) -> impl Iterator<Item = String> {
+        let columns = self.columns(tournament, table);
+        table.iter().map(move |standing| {
             let entrant = &tournament.entrants[usize::from(standing.entrant)];
-            let values = columns.iter().zip(numbers(tournament, &table, standing));
+            let values = columns.iter().zip(numbers(tournament, table, standing));
             let values = values.map(|(column, value)| format!("{value} {column}"));
             self.format(
                 "tournament-standing",
@@ -151,8 +155,7 @@ impl Language {
                     ("withdrawn", yes_or_no(entrant.is_withdrawn).into()),
                 ],
             )
-        };
-        table.iter().map(line).collect()
+        })
     }
 
     /// Returns the headings of the columns of a table: the points, and the tie-breaks in order.
@@ -169,10 +172,15 @@ impl Language {
     }
 
     /// Returns a page of the whole table, from 1, and what its columns mean.
-    pub fn tournament_table(&self, tournament: &Tournament, page: usize) -> String {
-        let pages = tournament.entrants.len().div_ceil(TABLE_PAGE).max(1);
+    pub fn tournament_table(
+        &self,
+        tournament: &Tournament,
+        table: &[Standing],
+        page: usize,
+    ) -> String {
+        let pages = table_pages(table);
         let first = TABLE_PAGE * (page - 1);
-        let lines = self.table_lines(tournament).into_iter().skip(first).take(TABLE_PAGE);
+        let lines = self.table_lines(tournament, table).skip(first).take(TABLE_PAGE);
         let args = [("page", page.into()), ("pages", pages.into())];
         let number = (pages > 1).then(|| self.format("ranking-page", args));
         let key = format!("tournament-order-{}", tournament.format.id());
@@ -183,9 +191,8 @@ impl Language {
     }
 
     /// Says who has won a tournament, and who came next.
-    pub fn podium(&self, tournament: &Tournament) -> String {
+    pub fn podium(&self, tournament: &Tournament, table: &[Standing]) -> String {
         let medals = ["🥇", "🥈", "🥉"];
-        let table = tournament.table();
         let best = table.iter().filter_map(|it| {
             let medal = medals.get(usize::from(it.place.checked_sub(1)?))?;
             Some(format!("{medal} {}", self.name(tournament.person(it.entrant))))
@@ -241,6 +248,11 @@ impl Language {
             _ => self.format("tournament-more", [("count", count.into())]),
         }
     }
+}
+
+/// Returns the number of pages of a whole table.
+pub fn table_pages(table: &[Standing]) -> usize {
+    table.len().div_ceil(TABLE_PAGE).max(1)
 }
 
 /// Returns the tie-breaks of a table. The direct result is left out where it decides nothing.
@@ -315,12 +327,15 @@ mod tests {
                 let open = Tournament { stage: TournamentStage::Open, ..tournament.clone() };
                 let over = Tournament { stage: TournamentStage::Over, ..tournament.clone() };
                 let channel = |_| Some(u64::MAX);
-                let pages = (1..=4).map(|page| language.tournament_table(&tournament, page));
-                let shown = [&open, &tournament, &over].map(|it| language.tournament(it, channel));
-                for text in pages.chain(shown).chain([language.podium(&over)]) {
+                let table = tournament.table();
+                let page = |page| language.tournament_table(&tournament, &table, page);
+                let shown = [&open, &tournament, &over];
+                let shown = shown.map(|it| language.tournament(it, &table, channel));
+                let texts = (1..=4).map(page).chain(shown);
+                for text in texts.chain([language.podium(&over, &table)]) {
                     assert!(text.chars().count() <= MAX_MESSAGE, "{text}");
                 }
-                let alt_text = language.table_alt(&tournament, &tournament.table());
+                let alt_text = language.table_alt(&tournament, &table);
                 assert!(alt_text.chars().count() <= 1024, "{alt_text}");
             }
         }
