@@ -47,8 +47,13 @@ pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
         }
         return Ok(());
     }
-    let language = language_of(&app.bot, &game).await;
-    let game = threads::open_paired(app, &game, language).await?.unwrap_or(game);
+    let game = match threads::awaits_thread(&game) {
+        true => {
+            let language = language_of(&app.bot, &game).await;
+            threads::open_paired(app, &game, language).await?.unwrap_or(game)
+        }
+        false => game,
+    };
     let to = Target::urgent(game.place);
     let news = game.transition_for(entry.what);
     let announced = awake(app, to, async || post_announcement(app, &news, entry.what).await).await;
@@ -235,18 +240,35 @@ pub async fn post(
     nonce: &str,
 ) -> Result<Option<Posted>, RequestError> {
     let answer = drawn(app, to, answer).await;
-    if let Some(shown) = answer.shows.filter(|shown| shown.replaces)
-        && let Some(BoardMessage { id, has_frame, .. }) =
-            app.bot.service.announcements.board_in(to.place.channel, shown.id).await
-    {
+    let former = match answer.shows.filter(|shown| shown.replaces) {
+        Some(shown) => {
+            let channel = to.place.channel;
+            let board = app.bot.service.announcements.board_in(channel, shown.id).await;
+            board.map(|BoardMessage { id, has_frame, .. }| (id, has_frame))
+        }
+        None => None,
+    };
+    let message = replace_or_post(app, to, &answer, former, nonce).await?;
+    Ok(message.and_then(|(id, has_frame)| posted(&answer, id, to.place, has_frame)))
+}
+
+/// Shows a message in place of a former one, or posts it if there is none or it is gone. A message
+/// is its id, and whether it has a frame.
+pub async fn replace_or_post(
+    app: &AppState,
+    to: Target,
+    answer: &Answer,
+    former: Option<(MessageId, bool)>,
+    nonce: &str,
+) -> Result<Option<(MessageId, bool)>, RequestError> {
+    if let Some((id, has_frame)) = former {
         match answer.replace(&app.sending.rest, to, id, has_frame).await {
             Err(error) if is_gone(&error) => {}
-            replaced => return replaced.map(|()| posted(&answer, id, to.place, has_frame)),
+            replaced => return replaced.map(|()| former),
         }
     }
     let message = answer.post(&app.sending.rest, to, nonce).await?;
-    let has_frame = answer.frame.is_some();
-    Ok(message.and_then(|message| posted(&answer, message, to.place, has_frame)))
+    Ok(message.map(|message| (message, answer.frame.is_some())))
 }
 
 /// Returns a message that was posted, if it shows a game.
@@ -397,6 +419,6 @@ pub async fn is_deleted(app: &AppState, place: Place) -> bool {
 }
 
 /// Returns whether a message is gone, but not its channel.
-pub fn is_gone(error: &RequestError) -> bool {
+fn is_gone(error: &RequestError) -> bool {
     error.status() == Some(StatusCode::NOT_FOUND) && !error.has_code(RequestError::UNKNOWN_CHANNEL)
 }

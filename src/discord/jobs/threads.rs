@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::discord::app_state::AppState;
+use crate::discord::app_state::{AppState, Bot};
 use crate::discord::context::Context;
 use crate::discord::jobs::job::ThreadChange;
 use crate::discord::style;
@@ -70,8 +70,8 @@ pub async fn open(cx: Context<'_>, game: &Game, language: &Language) -> Opened {
     opened.map_or(IMPOSSIBLE, |game| Opened::Thread(game.into()))
 }
 
-/// Opens the thread of a game that a tournament has just begun, if it is to have one. Returns the
-/// game in it.
+/// Opens the thread of a game that [awaits](awaits_thread) it, unless the game is shown already.
+/// Returns the game in it.
 ///
 /// # Errors
 /// When a rate limit delays it. After any other failure the game stays in its channel.
@@ -80,26 +80,23 @@ pub async fn open_paired(
     game: &Game,
     language: &Language,
 ) -> Result<Option<Game>, RequestError> {
-    let is_new = game.tournament.is_some() && !game.has_returned() && game.is_open();
-    let wants_thread = is_new && game.terms.thread && game.parent.is_none();
-    if !wants_thread || app.bot.service.announcements.board(game).await.is_some() {
+    if app.bot.service.announcements.board(game).await.is_some() {
         return Ok(None);
     }
     let Some(name) = name(game, language) else { return Ok(None) };
-    let opened = match create(&app.sending.rest, game.place, None, &name).await {
-        Ok(opened) => opened,
-        Err(error @ RequestError::Limited { .. }) => return Err(error),
-        Err(error) => {
+    match move_to_new(&app.sending.rest, &app.bot, game, None, &name).await {
+        Err(error @ RequestError::Limited { .. }) => Err(error),
+        opened => Ok(opened.unwrap_or_else(|error| {
             tracing::info!(%error, "a thread was not opened");
             None
-        }
-    };
-    let Some(thread) = opened else { return Ok(None) };
-    let moved = app.bot.service.announcements.move_to_thread(game.id, thread).await;
-    Ok(moved.unwrap_or_else(|error| {
-        tracing::error!(%error, "a game could not be moved to its thread");
-        None
-    }))
+        })),
+    }
+}
+
+/// Returns whether a tournament has begun this game, which is to have a thread and has none yet.
+pub fn awaits_thread(game: &Game) -> bool {
+    let is_new = game.tournament.is_some() && !game.has_returned() && game.is_open();
+    is_new && game.terms.thread && game.parent.is_none()
 }
 
 /// Returns the name of a game's thread, of the length that Discord allows.
@@ -113,9 +110,21 @@ async fn try_open(cx: Context<'_>, game: &Game, name: &str) -> Result<Option<Gam
     // cannot be opened under a message that only the player sees.
     let challenge = cx.message.filter(|_| game.bot().is_none() && !cx.is_message_private);
     let message = board.map(|board| board.id).or(challenge);
-    let opened = create(&cx.sending.rest, game.place, message, name).await?;
+    move_to_new(&cx.sending.rest, cx.bot, game, message, name).await
+}
+
+/// Creates a thread, under a message or without one, and moves a game into it. Returns the game
+/// there.
+async fn move_to_new(
+    rest: &RestClient,
+    bot: &Bot,
+    game: &Game,
+    message: Option<MessageId>,
+    name: &str,
+) -> Result<Option<Game>, RequestError> {
+    let opened = create(rest, game.place, message, name).await?;
     let Some(opened) = opened else { return Ok(None) };
-    let moved = cx.bot.service.announcements.move_to_thread(game.id, opened).await;
+    let moved = bot.service.announcements.move_to_thread(game.id, opened).await;
     Ok(moved.unwrap_or_else(|error| {
         tracing::error!(%error, "a game could not be moved to its thread");
         None

@@ -108,19 +108,12 @@ async fn post(
     if tournament.stage == TournamentStage::Over && !tournament.shown.is_end_told {
         // Discord deduplicates the post by its nonce if the bot stops before it records it.
         view::podium(tournament, public).post(&app.sending.rest, to, &format!("{nonce}o")).await?;
-        let (guild, id) = (tournament.guild, tournament.id);
-        if let Err(error) = app.bot.service.tournaments.told_end(guild, id).await {
+        let id = tournament.id;
+        if let Err(error) = app.bot.service.tournaments.told_end(tournament.guild, id).await {
             tracing::error!(tournament = %id, %error, "that its end was told is not saved");
         }
     }
-    if let Some((message, has_frame)) = tournament.shown.message {
-        match answer.replace(&app.sending.rest, to, message, has_frame).await {
-            Err(error) if announce::is_gone(&error) => {}
-            edited => return edited.map(|()| Some((message, has_frame))),
-        }
-    }
-    let posted = answer.post(&app.sending.rest, to, &nonce).await?;
-    Ok(posted.map(|message| (message, answer.frame.is_some())))
+    announce::replace_or_post(app, to, &answer, tournament.shown.message, &nonce).await
 }
 
 /// Returns the channels of the games that are played now.
