@@ -380,7 +380,8 @@ impl Tournaments {
             let changed = if read.tournament.entrants.len() <= PAIRED_AT_ONCE {
                 change(&read.tournament)?
             } else {
-                let (change, tournament) = (change.clone(), read.tournament.clone());
+                let change = change.clone();
+                let tournament = read.tournament.clone();
                 run_blocking(move || change(&tournament)).await??
             };
             let Some(changed) = changed else { return Ok(read.tournament) };

@@ -99,8 +99,12 @@ impl World {
             violation: None,
         };
         let holds_tournaments = seed.is_multiple_of(TOURNAMENT_WORLDS);
-        let (started, state) = (Instant::now(), Mutex::new(state));
-        Arc::new(Self { started, exhausts_quotas, holds_tournaments, state })
+        Arc::new(Self {
+            started: Instant::now(),
+            exhausts_quotas,
+            holds_tournaments,
+            state: Mutex::new(state),
+        })
     }
 
     pub fn now(&self) -> OffsetDateTime {

@@ -14,8 +14,13 @@ pub const BUTTONS: [&dyn AnyButton; 3] = [
 /// The most games whose records are sent at once.
 const MAX_RECORDS: usize = 1000;
 
+/// Returns the server of the button: outside of servers, there are no tournaments.
+fn server(cx: Context<'_>) -> Result<u64> {
+    Ok(cx.place.guild.ok_or(Reason::from(TournamentReason::Unknown))?)
+}
+
 async fn act(cx: Context<'_>, ActId { tournament: id, act }: ActId) -> Result<Reply> {
-    let guild = cx.place.guild.ok_or(Reason::from(TournamentReason::Unknown))?;
+    let guild = server(cx)?;
     let service = &cx.bot.service.tournaments;
     let now = cx.now();
     let said = |key: &str, of: &Tournament| Answer::of_text(cx.language.about_tournament(key, of));
@@ -47,16 +52,14 @@ async fn act(cx: Context<'_>, ActId { tournament: id, act }: ActId) -> Result<Re
 }
 
 async fn table(cx: Context<'_>, TableId { tournament, page }: TableId) -> Result<Reply> {
-    let guild = cx.place.guild.ok_or(Reason::from(TournamentReason::Unknown))?;
-    let found = cx.bot.service.tournaments.find(guild, tournament).await?;
+    let found = cx.bot.service.tournaments.find(server(cx)?, tournament).await?;
     let answer = view::whole(cx, &found, page);
     Ok(if cx.is_message_private { Reply::update(answer) } else { Reply::Private(answer) })
 }
 
 /// Sends the records of the games that have begun, one below the other.
 async fn records(cx: Context<'_>, RecordsId(id): RecordsId) -> Result<Reply> {
-    let guild = cx.place.guild.ok_or(Reason::from(TournamentReason::Unknown))?;
-    let found = cx.bot.service.tournaments.find(guild, id).await?;
+    let found = cx.bot.service.tournaments.find(server(cx)?, id).await?;
     let mut records = Vec::new();
     for pairing in found.pairings().filter(|it| it.is_begun).take(MAX_RECORDS) {
         let game = cx.bot.service.games.find(pairing.game).await?;

@@ -76,7 +76,8 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
         NEW => make(cx, command, guild).await,
         CANCEL => {
             let id = chosen(command).ok_or(Reason::from(TournamentReason::Unknown))?;
-            let (by, manages) = (cx.player(), cx.manages_server());
+            let by = cx.player();
+            let manages = cx.manages_server();
             let service = &cx.bot.service.tournaments;
             let ended = service.direct(guild, id, by, manages, false, cx.now()).await?;
             Ok(Reply::text(cx.language.about_tournament("tournament-ended", &ended)))
