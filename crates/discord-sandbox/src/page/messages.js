@@ -89,7 +89,7 @@ function messageContext(wire) {
   const by = wire.interaction;
   if (by) return make("div", { class: "note" }, `${userOf(by.user.id)?.name ?? by.user.username} used ${wire.type === 23 ? "" : "/"}${by.name}`);
   const to = wire.message_reference && state.messages.find((one) => one.wire.id === wire.message_reference.message_id);
-  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: `, ...renderMarkdown(textOf(to.wire).split("\n")[0])) : null;
+  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: `, ...renderMarkdown(textOf(to.wire).split("\n")[0].replace(/^(#+|-#) /, ""))) : null;
 }
 
 /** Returns the text of a message: its content, or the first text among its components. */
@@ -125,6 +125,7 @@ const MARKDOWN_RULES = [
   [/```(?:\w*\n)?([\s\S]+?)```/, (m) => make("pre", {}, m[1])],
   [/`([^`]+)`/, (m) => make("code", {}, m[1])],
   [/(?:^|\n)-# (.+)\n?/, (m) => make("small", {}, ...renderMarkdown(m[1]))],
+  [/(?:^|\n)(#{1,3}) (.+)\n?/, (m) => make(`h${m[1].length + 1}`, {}, ...renderMarkdown(m[2]))],
   [/\*\*([\s\S]+?)\*\*/, (m) => make("strong", {}, ...renderMarkdown(m[1]))],
   [/__([\s\S]+?)__/, (m) => make("u", {}, ...renderMarkdown(m[1]))],
   [/~~([\s\S]+?)~~/, (m) => make("s", {}, ...renderMarkdown(m[1]))],
