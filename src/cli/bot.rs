@@ -13,7 +13,7 @@ use alquerque::store::control::{self, Control};
 use alquerque::store::{self, DatabaseUrl, OpenError, PostgresLocation, Store};
 use alquerque_engine::Engine;
 use cli_support::{BadInput, StandardOutput, default_data_dir};
-use discord_sandbox::{Config as SandboxConfig, Sandbox, SandboxClock};
+use discord_sandbox::{Config as SandboxConfig, Person, Sandbox, SandboxClock};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -126,7 +126,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         be_private();
         // First, because it locks the data directory.
         let Some(store) = open(&data, &mut stop).await? else { return Ok(()) };
-        let sandbox = Sandbox::start(sandbox_config(&data, args.port)).await?;
+        let sandbox = Sandbox::start(sandbox_config(&data, args.port, args.people)).await?;
         // Before the message that the bot is ready.
         let _control = control(&store, &data);
         writeln!(StandardOutput::open(), "Games and chat are kept in {}", data.display())?;
@@ -165,8 +165,11 @@ impl Clock for PageClock {
     }
 }
 
-fn sandbox_config(data: &Path, port: u16) -> SandboxConfig {
-    SandboxConfig {
+/// Those who join the three people of the chat page, in this order.
+const FRIENDS: [&str; 9] = ["Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Juno", "Karl", "Lea"];
+
+fn sandbox_config(data: &Path, port: u16, people: u8) -> SandboxConfig {
+    let mut config = SandboxConfig {
         port,
         bot_name: "Alquerque".into(),
         data: Some(data.join("chat")),
@@ -176,7 +179,10 @@ fn sandbox_config(data: &Path, port: u16) -> SandboxConfig {
         traffic_limit: Some(0),
         history: 200,
         ..SandboxConfig::default()
-    }
+    };
+    let further = usize::from(people).saturating_sub(3);
+    config.people.extend(FRIENDS.iter().take(further).map(|name| Person::human(name)));
+    config
 }
 
 /// Opens the store. Returns `None` if a signal arrives first.
@@ -285,4 +291,18 @@ fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()
     let result = runtime.block_on(work);
     runtime.shutdown_timeout(BLOCKING_TIMEOUT);
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_people_join_the_chat_page_as_asked() {
+        for number in [3, 8, 12] {
+            let config = sandbox_config(Path::new("data"), 0, number);
+            let people = config.people.iter().filter(|person| !person.bot);
+            assert_eq!(people.count(), usize::from(number));
+        }
+    }
 }

@@ -89,6 +89,9 @@ struct Try {
     /// Whether the keys of keypads look like the board
     #[arg(long, value_name = "BOOL", default_value_t = true, action = ArgAction::Set)]
     emojis: bool,
+    /// People on the server, for tournaments; chat that is kept keeps its people
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=12))]
+    people: u8,
 }
 
 #[derive(Subcommand)]
