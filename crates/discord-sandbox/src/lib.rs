@@ -19,9 +19,8 @@ mod token;
 mod traffic;
 mod world;
 
-pub use chat::view::{
-    Attachment, Button, Choice, Component, Embed, Message, Modal, Select, SelectOption, TextInput,
-};
+pub use chat::modal::{Field, Input, Modal, TextInput};
+pub use chat::view::{Attachment, Button, Choice, Component, Embed, Message, Select, SelectOption};
 pub use clock::{Id, SandboxClock};
 pub use config::{Config, Person, PublicAddresses, RateLimit, RateLimits, Tls};
 pub use faults::{Fault, FaultRule, Frequency, LimitScope};

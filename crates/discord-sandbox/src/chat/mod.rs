@@ -3,5 +3,6 @@
 pub(crate) mod announce;
 pub(crate) mod compose;
 pub(crate) mod media;
+pub(crate) mod modal;
 mod normalize;
 pub(crate) mod view;

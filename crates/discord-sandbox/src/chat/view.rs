@@ -1,4 +1,4 @@
-//! Typed views of messages, components, modals and autocomplete choices, as users see them.
+//! Typed views of messages, components and autocomplete choices, as users see them.
 
 use axum::body::Bytes;
 use serde::Deserialize;
@@ -271,64 +271,6 @@ pub struct SelectOption {
     pub default: bool,
 }
 
-/// A modal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Modal {
-    /// The custom id.
-    pub custom_id: String,
-    /// The title.
-    pub title: String,
-    /// The text inputs.
-    pub inputs: Vec<TextInput>,
-}
-
-/// A text input of a modal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TextInput {
-    /// The custom id.
-    pub custom_id: String,
-    /// The label.
-    pub label: String,
-    /// Whether the input has several lines.
-    pub paragraph: bool,
-    /// The placeholder.
-    pub placeholder: String,
-    /// The initial value.
-    pub value: String,
-    /// Whether a value is required.
-    pub required: bool,
-    /// The minimum length in characters.
-    pub min_length: u64,
-    /// The maximum length in characters.
-    pub max_length: u64,
-}
-
-impl Modal {
-    pub(crate) fn from_wire(data: &Value) -> Self {
-        let inputs = list(&data["components"]).flat_map(|row| list(&row["components"]));
-        Self {
-            custom_id: text(&data["custom_id"]),
-            title: text(&data["title"]),
-            inputs: inputs.map(TextInput::from_wire).collect(),
-        }
-    }
-}
-
-impl TextInput {
-    fn from_wire(wire: &Value) -> Self {
-        Self {
-            custom_id: text(&wire["custom_id"]),
-            label: text(&wire["label"]),
-            paragraph: wire["style"] == 2,
-            placeholder: text(&wire["placeholder"]),
-            value: text(&wire["value"]),
-            required: wire["required"] != false,
-            min_length: wire["min_length"].as_u64().unwrap_or(0),
-            max_length: wire["max_length"].as_u64().unwrap_or(4000),
-        }
-    }
-}
-
 /// An autocomplete choice.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Choice {
@@ -354,7 +296,7 @@ fn row(wire: &Value) -> Vec<Component> {
     list(&wire["components"]).map(component).collect()
 }
 
-fn component(wire: &Value) -> Component {
+pub(super) fn component(wire: &Value) -> Component {
     let disabled = wire["disabled"] == true;
     if wire["type"] == 2 {
         return Component::Button(Button {
@@ -387,7 +329,7 @@ fn option(wire: &Value) -> SelectOption {
     }
 }
 
-fn text(value: &Value) -> String {
+pub(super) fn text(value: &Value) -> String {
     value.as_str().unwrap_or("").into()
 }
 
@@ -395,6 +337,6 @@ fn id(value: &Value) -> Option<Id> {
     value.as_str()?.parse().ok()
 }
 
-fn list(value: &Value) -> impl Iterator<Item = &Value> {
+pub(super) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }

@@ -87,7 +87,7 @@ fn button(form: &mut Form, at: &str, button: &Value) {
     }
 }
 
-fn select(form: &mut Form, at: &str, select: &Value) {
+pub(super) fn select(form: &mut Form, at: &str, select: &Value) {
     form.required_text(&format!("{at}.custom_id"), &select["custom_id"], 1, 100);
     form.text(&format!("{at}.placeholder"), &select["placeholder"], 0, 150);
     let options = form.list(&format!("{at}.options"), &select["options"], 25);

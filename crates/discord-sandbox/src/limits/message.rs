@@ -1,6 +1,4 @@
-//! Validation of messages, modals and autocomplete choices.
-
-use std::collections::HashSet;
+//! Validation of messages and autocomplete choices.
 
 use serde_json::Value;
 
@@ -135,46 +133,6 @@ fn mentions(form: &mut Form, at: &str, allowed: &Value) {
     }
 }
 
-/// Checks a modal: its title, and at most five text inputs, each in its own row.
-pub(crate) fn check_modal(data: &Value) -> Result<(), ApiError> {
-    let mut form = Form::default();
-    form.required_text("data.custom_id", &data["custom_id"], 1, 100);
-    form.required_text("data.title", &data["title"], 1, 45);
-    let rows = form.list("data.components", &data["components"], 5);
-    if rows.is_empty() {
-        form.wrong_length("data.components", 1, 5);
-    }
-    let mut ids = HashSet::new();
-    for (n, row) in rows.iter().enumerate() {
-        let at = format!("data.components.{n}.components");
-        let inputs = form.list(&at, &row["components"], 1);
-        match inputs.first() {
-            Some(input) if row["type"] == 1 => {
-                text_input(&mut form, &format!("{at}.0"), input, &mut ids)
-            }
-            _ => form.wrong_length(&at, 1, 1),
-        }
-    }
-    form.finish()
-}
-
-fn text_input<'a>(form: &mut Form, at: &str, input: &'a Value, ids: &mut HashSet<&'a str>) {
-    if input["type"] != 4 {
-        form.add_error(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {4}.");
-    }
-    form.required_text(&format!("{at}.custom_id"), &input["custom_id"], 1, 100);
-    form.required_text(&format!("{at}.label"), &input["label"], 1, 45);
-    form.text(&format!("{at}.placeholder"), &input["placeholder"], 0, 100);
-    form.text(&format!("{at}.value"), &input["value"], 0, 4000);
-    if !matches!(input["style"].as_u64(), Some(1 | 2)) {
-        form.add_error(&format!("{at}.style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
-    }
-    if input["custom_id"].as_str().is_some_and(|id| !ids.insert(id)) {
-        let message = "Component custom id cannot be duplicated";
-        form.add_error(&format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
-    }
-}
-
 /// Checks autocomplete choices: at most 25, with names and values of 1 to 100 characters.
 pub(crate) fn check_choices(data: &Value) -> Result<(), ApiError> {
     let mut form = Form::default();
@@ -272,17 +230,5 @@ mod tests {
         let beside = json!({ "components": [{ "type": 1, "components": [select, button("b")] }] });
         let row = code(&beside, "/components/0/components");
         assert_eq!(row.as_deref(), Some("COMPONENT_LAYOUT_WIDTH_EXCEEDED"));
-    }
-
-    #[test]
-    fn modals_require_a_short_title_and_inputs() {
-        let input = json!({ "type": 4, "custom_id": "i", "label": "l", "style": 1 });
-        let modal = |title: &str| {
-            json!({ "custom_id": "m", "title": title,
-            "components": [{ "type": 1, "components": [input] }] })
-        };
-        assert_eq!(check_modal(&modal("ok")), Ok(()));
-        assert!(check_modal(&modal(&"x".repeat(46))).is_err());
-        assert!(check_modal(&json!({ "custom_id": "m", "title": "t", "components": [] })).is_err());
     }
 }

@@ -5,4 +5,5 @@ pub(super) mod commands;
 mod components_v2;
 pub(super) mod images;
 pub(super) mod message;
+pub(super) mod modal;
 mod upload;

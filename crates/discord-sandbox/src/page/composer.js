@@ -101,25 +101,31 @@ function showCommand() {
     make("button", { type: "button", "aria-label": "Drop the command", onclick: cancelCommand }, "✕"));
 }
 
+/** Uploads a file, and returns the id by which an option or a field refers to it; nothing if that fails. */
+async function uploadFile(file) {
+  showError("");
+  try {
+    const response = await fetch(`/sandbox/upload?name=${encodeURIComponent(file.name)}`, {
+      method: "POST", headers: { "Content-Type": file.type || "application/octet-stream", "X-Page-Token": TOKEN }, body: file,
+    });
+    // The stand-in was restarted and has another token.
+    if (response.status === 403) return location.reload();
+    const result = await response.json();
+    if (result.error) showError(result.error);
+    return result.id;
+  } catch { return showError(LOST); }
+}
+
 /** Adds a file field. The file is uploaded as soon as it is chosen; the option refers to it by id. */
 function addFileField(option) {
   const field = make("input", { type: "file", "aria-label": labelOf(option), required: option.required });
   field.addEventListener("change", async () => {
-    showError("");
     delete field.dataset.uploadId;
     const [file] = field.files;
     if (!file) return;
     $("send").disabled = true;
-    try {
-      const response = await fetch(`/sandbox/upload?name=${encodeURIComponent(file.name)}`, {
-        method: "POST", headers: { "Content-Type": file.type || "application/octet-stream", "X-Page-Token": TOKEN }, body: file,
-      });
-      // The stand-in was restarted and has another token.
-      if (response.status === 403) return location.reload();
-      const result = await response.json();
-      if (result.error) showError(result.error);
-      else field.dataset.uploadId = result.id;
-    } catch { showError(LOST); }
+    const id = await uploadFile(file);
+    if (id) field.dataset.uploadId = id;
     $("send").disabled = false;
   });
   picked.fields.set(option.name, field);

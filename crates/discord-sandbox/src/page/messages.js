@@ -107,7 +107,16 @@ function messageHeader(wire) {
     make("button", { type: "button", onclick: menu, oncontextmenu: menu, "aria-haspopup": "menu", "data-key": `${wire.id}/author` }, nameOf(wire.author)),
     wire.author.bot ? make("span", { class: "tag" }, "APP") : null,
     make("time", { datetime: wire.timestamp, title: time.toLocaleString() }, time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
-    wire.edited_timestamp ? make("span", { class: "note" }, "(edited)") : null);
+    wire.edited_timestamp ? make("span", { class: "note" }, "(edited)") : null, messageMenu(wire));
+}
+
+/** Returns the button that opens the menu of a message, if there are commands for messages. */
+function messageMenu(wire) {
+  const commands = commandsOf(3);
+  if (!commands.length) return null;
+  const open = (event) => openMenu(event, "Commands about this message", commands, "message_command", wire.id);
+  return make("button", { type: "button", class: "apps", onclick: open, "aria-label": "Apps: commands about this message",
+    "aria-haspopup": "menu", "data-key": `${wire.id}/apps` }, "⋯");
 }
 
 function ephemeralNote(wire) {
@@ -309,30 +318,54 @@ function selectMenu(wire, part, key) {
     onclick: () => send([...menu.selectedOptions].map((one) => one.value)) }, "Confirm"));
 }
 
-function openModal({ interaction, title, inputs }) {
-  const fields = inputs.map((input) => make(input.paragraph ? "textarea" : "input", {
-    name: input.custom_id, placeholder: input.placeholder, required: input.required,
-    minlength: input.min || null, maxlength: input.max, value: input.paragraph ? null : input.value,
-  }, input.paragraph ? input.value : null));
+function modalField(input) {
+  const named = { name: input.custom_id, required: input.required, multiple: input.max_values > 1 || null };
+  if (input.type === 19) return make("input", { ...named, type: "file" });
+  if (input.type === 4) {
+    return make(input.paragraph ? "textarea" : "input", { ...named, placeholder: input.placeholder, minlength: input.min || null,
+      maxlength: input.max, value: input.paragraph ? null : input.value }, input.paragraph ? input.value : null);
+  }
+  return make("select", named, named.multiple ? null : make("option", { value: "" }, input.placeholder),
+    ...entriesOf(input).map((one) => make("option", { value: one.value, selected: one.default },
+      [one.label, one.description && `– ${one.description}`].filter(Boolean).join(" "))));
+}
+
+/** Returns the values of a field, each with the name of the field. Chosen files are uploaded. */
+async function valuesOf(field) {
+  const values = field.type === "file" ? await Promise.all([...field.files].map(uploadFile))
+    : field.selectedOptions ? [...field.selectedOptions].map((one) => one.value).filter(Boolean) : [field.value];
+  return values.map((value) => [field.name, value]);
+}
+
+function openModal({ interaction, title, fields }) {
+  const inputs = fields.map(modalField);
   const submit = async (event) => {
     event.preventDefault();
-    const values = fields.map((field) => [field.name, field.value]);
+    const values = (await Promise.all(inputs.map(valuesOf))).flat();
+    if (values.some(([, value]) => value === undefined)) return;
     const result = await act({ do: "submit", interaction, values });
     if (!result.error) $("modal").close();
   };
-  showDialog(title, fields.map((field, n) => [inputs[n].label, field]), "Submit", submit);
+  const labels = fields.map(({ label, description }) =>
+    description ? make("span", {}, label, " ", make("small", {}, description)) : label);
+  showDialog(title, inputs.map((input, n) => [labels[n], input]), "Submit", submit);
 }
 
-// The context menu of a user: user commands
+// The context menus of users and messages: the commands about them
 
 let menuOpener = null;
 
+const commandsOf = (type) => state.commands.filter((command) => command.type === type);
+
 function personMenu(event, target) {
+  openMenu(event, `Commands about ${userOf(target)?.name ?? "them"}`, commandsOf(2), "user_command", target);
+}
+
+function openMenu(event, label, commands, kind, target) {
   const menu = $("person-menu");
-  const commands = state.commands.filter((command) => command.type === 2);
-  const items = commands.map((command) => menuItem(localized(command, "name"), () => act({ do: "user_command", name: command.name, target })));
+  const items = commands.map((command) => menuItem(localized(command, "name"), () => act({ do: kind, name: command.name, target })));
   if (!items.length) items.push(make("li", { role: "none" }, make("span", { class: "note" }, "No commands for people")));
-  menu.setAttribute("aria-label", `Commands about ${userOf(target)?.name ?? "them"}`);
+  menu.setAttribute("aria-label", label);
   menu.replaceChildren(...items);
   menu.hidden = false;
   menuOpener = event.currentTarget;

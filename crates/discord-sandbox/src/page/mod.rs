@@ -20,9 +20,11 @@ use futures_util::Stream;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
+use crate::chat::modal::{Field, Input};
 use crate::clock::Id;
 use crate::people::options::OptionValue;
 use crate::people::reply::{ActionError, Answer, Reply};
+use crate::world::merge::merge;
 use crate::world::objects;
 use crate::world::{Channel, World};
 use crate::{Sandbox, Shared};
@@ -183,6 +185,10 @@ enum Action {
         name: String,
         target: Id,
     },
+    MessageCommand {
+        name: String,
+        target: Id,
+    },
     Autocomplete {
         name: String,
         #[serde(default, deserialize_with = "named")]
@@ -201,7 +207,7 @@ enum Action {
     Submit {
         interaction: Id,
         #[serde(default, deserialize_with = "named")]
-        values: Vec<(String, String)>,
+        values: Vec<(String, OptionValue)>,
     },
     /// Opens the direct messages with the bot.
     Direct,
@@ -284,6 +290,9 @@ async fn perform(
         Action::UserCommand { name, target } => {
             sandbox.user_command(user, channel, &name, target).await?
         }
+        Action::MessageCommand { name, target } => {
+            sandbox.message_command(user, &name, target).await?
+        }
         Action::Autocomplete { name, options, focused } => {
             let choices = sandbox
                 .autocomplete(user, channel, &name, &option_values(&options), &focused)
@@ -300,9 +309,7 @@ async fn perform(
             sandbox.select(user, message, &custom_id, &values).await?
         }
         Action::Submit { interaction, values } => {
-            let values: Vec<(&str, &str)> =
-                values.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
-            sandbox.submit_modal(user, interaction, &values).await?
+            sandbox.submit_modal(user, interaction, &option_values(&values)).await?
         }
         Action::OpenThread { name } => {
             return Ok(json!({ "channel": sandbox.open_thread(user, channel, &name)? }));
@@ -329,16 +336,36 @@ fn opened_modal(reply: &Reply) -> Value {
     let Answer::Modal(modal) = &reply.answer else {
         return json!({});
     };
-    let inputs: Vec<Value> = modal
-        .inputs
-        .iter()
-        .map(|input| {
+    let fields: Vec<Value> = modal.fields.iter().map(field_entry).collect();
+    json!({ "modal": { "interaction": reply.interaction, "title": modal.title, "fields": fields } })
+}
+
+/// Returns a field of a modal: its label, and its input with the names of Discord's objects.
+fn field_entry(field: &Field) -> Value {
+    let mut entry = json!({
+        "label": field.label, "description": field.description, "custom_id": field.custom_id,
+        "required": field.required,
+    });
+    let input = match &field.input {
+        Input::Text(input) => json!({
+            "type": 4, "paragraph": input.paragraph, "placeholder": input.placeholder,
+            "value": input.value, "min": input.min_length, "max": input.max_length,
+        }),
+        Input::Select(menu) => {
+            let options = menu.options.iter().map(|one| {
+                json!({
+                    "label": one.label, "value": one.value, "description": one.description,
+                    "default": one.default,
+                })
+            });
+            let options = (menu.kind == 3).then(|| options.collect::<Vec<_>>());
             json!({
-                "custom_id": input.custom_id, "label": input.label, "paragraph": input.paragraph,
-                "placeholder": input.placeholder, "value": input.value, "required": input.required,
-                "min": input.min_length, "max": input.max_length,
+                "type": menu.kind, "placeholder": menu.placeholder, "options": options,
+                "max_values": menu.max_values,
             })
-        })
-        .collect();
-    json!({ "modal": { "interaction": reply.interaction, "title": modal.title, "inputs": inputs } })
+        }
+        Input::Upload { max_values, .. } => json!({ "type": 19, "max_values": max_values }),
+    };
+    merge(&mut entry, input);
+    entry
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use crate::chat::view::{Message, Modal, Select};
+use crate::chat::modal::Modal;
+use crate::chat::view::{Message, Select};
 use crate::clock::{Id, millis};
 use crate::gateway::Audience;
 use crate::limits::message::EPHEMERAL;
@@ -226,25 +227,4 @@ pub(crate) fn check_selection(menu: &Select, values: &[&str]) -> Result<(), Acti
         Some(value) => Err(ActionError::BadValues(format!("{value:?} is not offered"))),
         None => Ok(()),
     }
-}
-
-/// Returns the `data` of a submitted modal; inputs without a value keep their initial one.
-pub(crate) fn modal_data(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActionError> {
-    let mut rows = Vec::new();
-    for (n, input) in Modal::from_wire(modal).inputs.iter().enumerate() {
-        let submitted = values.iter().find(|(id, _)| *id == input.custom_id);
-        let text = submitted.map_or(input.value.as_str(), |(_, text)| text);
-        let length = text.chars().count() as u64;
-        if input.required && length == 0 {
-            return Err(ActionError::BadValues(format!("{} is required", input.label)));
-        }
-        if length > 0 && !(input.min_length..=input.max_length).contains(&length) {
-            let bounds = format!("{} to {} characters", input.min_length, input.max_length);
-            return Err(ActionError::BadValues(format!("{} takes {bounds}", input.label)));
-        }
-        let field =
-            json!({ "type": 4, "id": 2 * n + 2, "custom_id": input.custom_id, "value": text });
-        rows.push(json!({ "type": 1, "id": 2 * n + 1, "components": [field] }));
-    }
-    Ok(json!({ "custom_id": modal["custom_id"], "components": rows }))
 }

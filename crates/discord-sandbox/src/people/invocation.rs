@@ -68,24 +68,30 @@ pub(crate) fn chat_command(
     Ok(Invocation { name: line.trim_start_matches('/').to_owned(), data })
 }
 
-/// Builds the `data` of a user command.
-pub(crate) fn user_command(
+/// Builds the `data` of a command in the menu of a user (type 2) or of a message (type 3).
+pub(crate) fn menu_command(
     world: &World,
     commands: &[&Value],
+    of: u64,
     name: &str,
     target: Id,
 ) -> Result<Invocation, ActionError> {
-    let command = commands.iter().find(|command| kind(command) == 2 && command["name"] == name);
+    let command = commands.iter().find(|command| kind(command) == of && command["name"] == name);
     let command = command.ok_or_else(|| ActionError::NoSuchCommand(name.to_owned()))?;
-    let mut data = json!({ "id": command["id"], "name": name, "type": 2, "target_id": target });
+    let mut data = json!({ "id": command["id"], "name": name, "type": of, "target_id": target });
     if let Some(guild) = command.get("guild_id") {
         data["guild_id"] = guild.clone();
     }
-    let mut resolved = Resolved::default();
-    if !resolved.add_user(world, target) {
-        return Err(ActionError::NoSuchUser(target));
+    if of == 3 {
+        let post = world.posts.get(target).ok_or(ActionError::NoSuchMessage(target))?;
+        data["resolved"] = json!({ "messages": { (target.to_string()): post.wire } });
+    } else {
+        let mut resolved = Resolved::default();
+        if !resolved.add_user(world, target) {
+            return Err(ActionError::NoSuchUser(target));
+        }
+        resolved.write_to(&mut data);
     }
-    resolved.write_to(&mut data);
     Ok(Invocation { name: name.to_owned(), data })
 }
 
@@ -113,6 +119,26 @@ pub(crate) fn selected_channels(world: &World, user: Id, values: &[&str]) -> Opt
 pub(crate) fn resolve(world: &World, data: &mut Value) {
     let mut resolved = Resolved::default();
     resolved.add_options(world, &data["options"]);
+    resolved.write_to(data);
+}
+
+/// Adds the `resolved` objects that the values of a submitted modal's `data` refer to.
+pub(crate) fn resolve_fields(world: &World, data: &mut Value) {
+    let mut resolved = Resolved::default();
+    for input in list(&data["components"]).iter().map(|part| &part["component"]) {
+        // The type of an option that refers to the same objects.
+        let kind = match input["type"].as_u64() {
+            Some(5) => 6,
+            Some(6) => 8,
+            Some(7) => 9,
+            Some(8) => 7,
+            Some(19) => 11,
+            _ => continue,
+        };
+        for value in list(&input["values"]) {
+            resolved.add_option(world, &json!({ "type": kind, "value": value }));
+        }
+    }
     resolved.write_to(data);
 }
 

@@ -7,6 +7,7 @@ mod guild_events;
 pub(crate) mod interactions;
 mod invocation;
 mod locale;
+mod modals;
 pub(crate) mod options;
 mod permissions;
 pub(crate) mod reply;
@@ -20,7 +21,7 @@ use crate::chat::compose::Draft;
 use crate::chat::view::{Button, Choice, Message};
 use crate::clock::{Id, timestamp};
 use crate::limits::message::LOADING;
-use crate::people::interactions::{NewInteraction, check_selection, modal_data};
+use crate::people::interactions::{NewInteraction, check_selection};
 use crate::people::invocation::Validation;
 use crate::people::options::OptionValue;
 use crate::people::reply::{ActionError, Answer, Reply};
@@ -66,12 +67,37 @@ impl Sandbox {
         name: &str,
         target: Id,
     ) -> Result<Reply, ActionError> {
+        self.menu_command(user, channel, 2, name, target).await
+    }
+
+    /// Invokes a message command on a message that the user can read.
+    ///
+    /// # Errors
+    /// As [`Sandbox::command`].
+    pub async fn message_command(
+        &self,
+        user: Id,
+        name: &str,
+        target: Id,
+    ) -> Result<Reply, ActionError> {
+        let channel = self.message_for(user, target)?.channel;
+        self.menu_command(user, channel, 3, name, target).await
+    }
+
+    /// Invokes a command of a type in the menu of its target.
+    async fn menu_command(
+        &self,
+        user: Id,
+        channel: Id,
+        kind: u64,
+        name: &str,
+        target: Id,
+    ) -> Result<Reply, ActionError> {
         let invocation = self.prepare(user, channel, |world, commands| {
-            invocation::user_command(world, commands, name, target)
+            invocation::menu_command(world, commands, kind, name, target)
         })?;
-        let command = Some(invocation.name);
         let new = NewInteraction {
-            command,
+            command: Some(invocation.name),
             target: Some(target),
             ..NewInteraction::new(InteractionKind::Command, user, channel)
         };
@@ -212,30 +238,6 @@ impl Sandbox {
                 .ok_or_else(|| ActionError::BadValues("only channels can be chosen".into()))?;
         }
         self.use_component(user, message, data).await
-    }
-
-    /// Submits the modal that an interaction opened for this user.
-    ///
-    /// # Errors
-    /// If there is no such modal or a value is invalid; otherwise as [`Sandbox::press`].
-    pub async fn submit_modal(
-        &self,
-        user: Id,
-        interaction: Id,
-        values: &[(&str, &str)],
-    ) -> Result<Reply, ActionError> {
-        let (new, modal) = {
-            let world = self.shared.world();
-            let opener = world.interactions.get(&interaction).filter(|one| one.user == user);
-            let opener = opener.ok_or(ActionError::NoSuchModal)?;
-            let answered = opener.answered.as_ref().filter(|one| one.callback == 9);
-            let modal = answered.ok_or(ActionError::NoSuchModal)?.data.clone();
-            let trigger = crate::world::objects::interaction_metadata(&world, opener).ok();
-            let new = NewInteraction::new(InteractionKind::Modal, user, opener.channel);
-            (NewInteraction { source: opener.source, triggered_by: trigger, ..new }, modal)
-        };
-        let data = modal_data(&modal, values)?;
-        self.interact(new, data).await
     }
 
     /// Waits for the final message of a deferred response: the one that replaces "thinking", or the

@@ -149,7 +149,7 @@ fn find_choice(option: &Value, text: &str) -> Option<Value> {
     choices.iter().find(is_named).map(|choice| choice["value"].clone())
 }
 
-fn find_user(world: &World, text: &str) -> Option<Id> {
+pub(super) fn find_user(world: &World, text: &str) -> Option<Id> {
     let bare = text.trim_start_matches('@');
     let id = user_mentions(text).first().copied().or_else(|| bare.parse().ok());
     world

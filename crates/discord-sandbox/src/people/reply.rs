@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::chat::view::{Choice, Message, Modal};
+use crate::chat::modal::Modal;
+use crate::chat::view::{Choice, Message};
 use crate::clock::Id;
 
 /// An error of a user's action.

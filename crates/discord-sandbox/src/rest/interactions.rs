@@ -7,6 +7,7 @@ use crate::chat::compose::Draft;
 use crate::clock::{Id, millis};
 use crate::errors::{ApiError, Form};
 use crate::limits::message::{self, EPHEMERAL, LOADING, SILENT};
+use crate::limits::modal;
 use crate::world::{InitialResponse, Interaction, InteractionKind, World};
 
 pub(super) fn callback(call: &Call<'_>) -> RouteResult {
@@ -19,7 +20,7 @@ pub(super) fn callback(call: &Call<'_>) -> RouteResult {
         6 => interaction.source,
         7 => Some(update(call, &mut world, &interaction)?),
         8 => message::check_choices(data).map(|()| None)?,
-        _ => message::check_modal(data).map(|()| None)?,
+        _ => modal::check(data).map(|()| None)?,
     };
     let data = if matches!(kind, 8 | 9) { data.clone() } else { Value::Null };
     let shown = original.and_then(|id| world.posts.get(id).cloned());
@@ -99,7 +100,8 @@ fn send(
     call.shared.send(world, draft)
 }
 
-/// Returns the message type of a response: to a chat command, a user command, or a component.
+/// Returns the message type of a response: to a chat command, a command
+/// in a menu, or a component.
 pub(super) fn message_kind(interaction: &Interaction) -> u8 {
     match (interaction.kind, interaction.target, interaction.source) {
         (InteractionKind::Command, None, _) => 20,

@@ -45,7 +45,7 @@ pub(crate) struct Interaction {
     pub channel: Id,
     /// The command's name, for the response message.
     pub command: Option<String>,
-    /// The target of a user command.
+    /// The user or the message of a command in its menu.
     pub target: Option<Id>,
     /// The message of the component, used directly or through a modal.
     pub source: Option<Id>,

@@ -278,8 +278,10 @@ pub(crate) fn interaction_metadata(
         "user": user(world.user(interaction.user)?),
         "authorizing_integration_owners": world.integration_owners(interaction.user, interaction.channel),
     });
-    if let Some(target) = interaction.target {
-        wire["target_user"] = user(world.user(target)?);
+    match interaction.target.map(|target| (target, world.user(target))) {
+        Some((_, Ok(target))) => wire["target_user"] = user(target),
+        Some((message, Err(_))) => wire["target_message_id"] = json!(message),
+        None => {}
     }
     match &interaction.triggered_by {
         Some(trigger) => wire["triggering_interaction_metadata"] = trigger.clone(),

@@ -107,14 +107,14 @@ async fn a_command_is_answered_with_buttons_a_select_menu_and_a_modal() {
     let modal = json!({ "custom_id": "m", "title": "T", "components": [{ "type": 1, "components": [input] }] });
     assert_eq!(bench.answer(&event, 9, modal).await.0, 204);
     let reply = choosing.await.unwrap().unwrap();
-    assert_eq!(reply.modal().unwrap().inputs[0].label, "Note");
+    assert_eq!(reply.modal().unwrap().fields[0].label, "Note");
     let opened = reply.interaction;
     for bad in ["", "too long"] {
-        let refused = bench.sandbox.submit_modal(ben, opened, &[("note", bad)]).await;
+        let refused = bench.sandbox.submit_modal(ben, opened, &[("note", bad.into())]).await;
         assert!(matches!(refused, Err(ActionError::BadValues(_))));
     }
     let submitting =
-        bench.spawn(async move |s| s.submit_modal(ben, opened, &[("note", "hi")]).await);
+        bench.spawn(async move |s| s.submit_modal(ben, opened, &[("note", "hi".into())]).await);
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(event["data"]["components"][0]["components"][0]["value"], "hi");
     assert_eq!(bench.answer(&event, 9, json!({})).await.0, 400);

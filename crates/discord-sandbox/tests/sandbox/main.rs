@@ -6,6 +6,7 @@ mod faults;
 mod gateway;
 mod guild_events;
 mod interactions;
+mod modals;
 mod page;
 mod persistence;
 mod program;
