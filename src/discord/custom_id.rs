@@ -359,8 +359,7 @@ mod tests {
         let mut admitted = 0;
         let mut state = 1_u64;
         let kind = |custom_id: &str| {
-            let (values, resolved) = Default::default();
-            let component = Component { custom_id: custom_id.to_owned(), values, resolved };
+            let component = Component { custom_id: custom_id.to_owned(), ..Component::default() };
             read_press(&component, PlayerId(0))
                 .map_or(RequestKind::other(RequestKind::COMPONENT), |work| work.kind)
         };

@@ -85,7 +85,7 @@ impl Handler {
                 let found = features::read_press(&data, PlayerId(user.id.get()));
                 let other = RequestKind::other(RequestKind::COMPONENT);
                 let kind = found.as_ref().map_or(other, |found| found.kind);
-                let context = RequestContext::new(&invocation, &user, Some(message), kind);
+                let context = RequestContext::new(&invocation, &user, message, kind);
                 let Some(context) = self.accept(context, |_| None).await else { return };
                 let cx = self.context(&context);
                 let work = async { found.ok_or(Reason::UnknownButton)?.run(cx).await };

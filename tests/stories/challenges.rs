@@ -152,7 +152,7 @@ async fn a_challenge_is_answered_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_posts_one_challenge_however_often_it_is_answered() {
     let table = Table::open().await;
-    let question = table.command(table.ada, "challenge", &[]).await;
+    let question = table.command(table.ada, "challenge", &[("pace", "day".into())]).await;
     let id = &button(&question, "Post it").custom_id;
     let presses = (0..3).map(|_| table.discord.press_raw(table.ada, question.id, id));
     futures_util::future::join_all(presses).await;
@@ -177,7 +177,8 @@ async fn what_a_challenge_does_not_say_comes_from_the_server() {
     let challenge = table.challenge(table.ada, table.ben, "white").await.content;
     assert!(challenge.contains("**Free-capture Alquerque**"), "{challenge}");
     assert!(challenge.contains("unrated · 1 hour a move"), "{challenge}");
-    table.expect(table.ada, "challenge", &[], "**Free-capture Alquerque**").await;
+    let open = [("colour", "white".into())];
+    table.expect(table.ada, "challenge", &open, "**Free-capture Alquerque**").await;
     let said = [
         ("opponent", table.ben.into()),
         ("rules", "dame".into()),

@@ -21,6 +21,7 @@ mod doctor;
 mod emojis;
 mod endpoint;
 mod faults;
+mod forms;
 mod frames;
 mod help;
 mod hostile;

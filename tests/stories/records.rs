@@ -317,7 +317,6 @@ async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
         assert!(told.contains(expected), "{expected}: {told}");
         assert!(told.chars().count() <= 2000);
     };
-    refused(&[], "as text (`record`) or as a file (`file`)").await;
     let both: Vec<_> =
         of_file("game.pdn", good.as_bytes()).into_iter().chain([("record", good.into())]).collect();
     refused(&both, "not both").await;

@@ -132,6 +132,14 @@ impl Language {
         self.format(id, [])
     }
 
+    /// Returns a message with a capital first letter, such as the name of an option as a label.
+    pub fn capitalized(&self, id: &str) -> String {
+        let text = self.text(id);
+        let mut signs = text.chars();
+        let first = signs.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(signs).collect()
+    }
+
     /// Formats the attribute `description` of a message, as commands and options have.
     pub fn description(&self, id: &str) -> String {
         self.find(id, Some("description"), &FluentArgs::new())

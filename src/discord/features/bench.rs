@@ -117,8 +117,7 @@ impl Bench {
             }
             Received::Component(it) => {
                 let work = read_press(&it.data, by).unwrap();
-                let request =
-                    RequestContext::new(&it.invocation, &it.user, Some(it.message), work.kind);
+                let request = RequestContext::new(&it.invocation, &it.user, it.message, work.kind);
                 let known = style::known(&self.bot, &request, None).await;
                 work.run(self.context(&RequestContext { known, ..request })).await
             }

@@ -1,4 +1,4 @@
-//! A button or menu: how its `custom_id` is read, its cost and its function.
+//! A button, a menu or a form: how its `custom_id` is read, its cost and its function.
 //!
 //! Components keep working as long as their message exists, also after a restart: their `custom_id`
 //! and the store hold all that they need.
@@ -10,7 +10,7 @@ use serenity::all::{ButtonStyle, CreateButton};
 
 use crate::discord::context::Context;
 use crate::discord::custom_id::{CustomId, Press, custom_id};
-use crate::discord::payload::{Component, Resolved};
+use crate::discord::payload::{Component, Fields, Resolved};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestKind};
 use crate::discord::response::reply::Reply;
@@ -29,11 +29,14 @@ pub struct Pressed<'a> {
     pub values: &'a [String],
     /// The users and channels among them.
     pub resolved: &'a Resolved,
+    /// What was entered in a form.
+    pub fields: &'a Fields,
 }
 
 impl<'a> Pressed<'a> {
-    pub fn new(Component { custom_id, values, resolved }: &'a Component, by: PlayerId) -> Self {
-        Self { by, custom_id, of_game: CustomId::read(custom_id), values, resolved }
+    pub fn new(component: &'a Component, by: PlayerId) -> Self {
+        let Component { custom_id, values, resolved, fields } = component;
+        Self { by, custom_id, of_game: CustomId::read(custom_id), values, resolved, fields }
     }
 
     /// Returns what the `custom_id` of a component of a game says.
@@ -55,7 +58,8 @@ impl<'a> Pressed<'a> {
 /// Runs a press, of which `T` was read.
 type Run<T> = for<'a> fn(Context<'a>, T) -> BoxFuture<'a, Result<Reply>>;
 
-/// A button or menu with everything that the bot knows of it, and what is read of a press.
+/// A button or menu with everything that the bot knows of it, and what is read of a press. A form
+/// is one as well: its submission is a press.
 pub struct Button<T> {
     /// Its name is also that in the `custom_id` of a button of a game.
     kind: RequestKind,

@@ -40,8 +40,8 @@ pub enum Kind {
     Slash,
     /// As a subcommand, or a group of subcommands, of `/game`. Its message key is `command-NAME`.
     Member,
-    /// In the menu of a user, under the message with this key.
-    UserMenu { key: &'static str },
+    /// In the menu of a user or of a message, by its type, under the message with this key.
+    Menu { of: CommandType, key: &'static str },
 }
 
 /// Where a command is offered.
@@ -134,7 +134,7 @@ impl SlashCommand {
     pub fn root(&self) -> &'static str {
         match self.kind {
             Kind::Member => GAME_GROUP,
-            Kind::Slash | Kind::UserMenu { .. } => self.name,
+            Kind::Slash | Kind::Menu { .. } => self.name,
         }
     }
 
@@ -150,7 +150,7 @@ impl SlashCommand {
     pub fn registration(&self, members: &[&Self]) -> CreateCommand {
         let options = match self.kind {
             Kind::Member => members.iter().map(|member| member.subcommand()).collect(),
-            Kind::Slash | Kind::UserMenu { .. } => (self.options)(self.name),
+            Kind::Slash | Kind::Menu { .. } => (self.options)(self.name),
         };
         let (installations, contexts) = match self.contexts {
             Contexts::Server => (vec![InstallationContext::Guild], vec![InteractionContext::Guild]),
@@ -173,8 +173,8 @@ impl SlashCommand {
         };
         match self.kind {
             Kind::Slash | Kind::Member => described(command, &format!("command-{}", self.root())),
-            Kind::UserMenu { key } => Language::translations()
-                .fold(command.kind(CommandType::User), |command, (tag, language)| {
+            Kind::Menu { of, key } => Language::translations()
+                .fold(command.kind(of), |command, (tag, language)| {
                     command.name_localized(tag, language.text(key))
                 }),
         }

@@ -21,6 +21,7 @@ pub enum Interaction {
     /// A test of the endpoint.
     Ping,
     Command(CommandInteraction),
+    /// The use of a button or menu, or the submission of a form.
     Component(ComponentInteraction),
     /// A request for the choices of an option.
     Autocomplete(CommandInteraction),
@@ -104,16 +105,17 @@ pub struct CommandInteraction {
     pub data: Command,
 }
 
-/// The use of a button or menu.
+/// The use of a button or menu, or the submission of a form.
 #[derive(Debug)]
 pub struct ComponentInteraction {
     pub user: User,
     pub invocation: Invocation,
     pub data: Component,
-    pub message: PressedMessage,
+    /// Its message; `None` for a form that a command has opened.
+    pub message: Option<PressedMessage>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub struct Component {
     pub custom_id: String,
     /// The chosen values of a menu; ids of what `resolved` contains, or texts.
@@ -121,6 +123,36 @@ pub struct Component {
     pub values: Vec<String>,
     #[serde(default)]
     pub resolved: Resolved,
+    #[serde(default, rename = "components")]
+    pub fields: Fields,
+}
+
+/// The fields of a submitted form.
+#[derive(Debug, Default, Deserialize)]
+pub struct Fields(Vec<Field>);
+
+#[derive(Debug, Deserialize)]
+struct Field {
+    component: Option<Input>,
+}
+
+/// What was entered in a field: a text, or values as in a menu.
+#[derive(Debug, Deserialize)]
+struct Input {
+    custom_id: String,
+    value: Option<String>,
+    #[serde(default)]
+    values: Vec<String>,
+}
+
+impl Fields {
+    /// Returns the text or the only value of the field with this id; `None` for an empty one.
+    pub fn entered(&self, id: &str) -> Option<&str> {
+        let mut inputs = self.0.iter().filter_map(|field| field.component.as_ref());
+        let input = inputs.find(|input| input.custom_id == id)?;
+        let entered = input.value.as_ref().or(input.values.first())?;
+        Some(entered.as_str()).filter(|text| !text.trim().is_empty())
+    }
 }
 
 /// The message of a component.
@@ -154,7 +186,7 @@ struct Used {
 #[derive(Deserialize)]
 struct Pressed {
     data: Component,
-    message: PressedMessage,
+    message: Option<PressedMessage>,
 }
 
 impl Interaction {
@@ -172,6 +204,7 @@ impl Interaction {
         match kind {
             InteractionType::Command
             | InteractionType::Component
+            | InteractionType::Modal
             | InteractionType::Autocomplete => {}
             InteractionType::Ping => return Ok(Self::Ping),
             _ => return Ok(Self::Other),
@@ -179,8 +212,11 @@ impl Interaction {
         let mut invocation: Invocation = read(json)?;
         let of_member = invocation.member.as_mut().and_then(|member| member.user.take());
         let user = invocation.user.take().or(of_member).ok_or_else(|| Unreadable::new("user"))?;
-        if kind == InteractionType::Component {
+        if matches!(kind, InteractionType::Component | InteractionType::Modal) {
             let Pressed { data, message } = read(json)?;
+            if message.is_none() && kind == InteractionType::Component {
+                return Err(Unreadable::new("message"));
+            }
             return Ok(Self::Component(ComponentInteraction { user, invocation, data, message }));
         }
         let Used { data } = read(json)?;

@@ -16,8 +16,8 @@ mod unreadable;
 pub use event::{DirectMessage, Event, Ready, ServerChange};
 pub use guild::{Channel, Guild};
 pub use interaction::{
-    CommandInteraction, Component, ComponentInteraction, Interaction, Invocation, PressedMessage,
-    UnreadableInteraction,
+    CommandInteraction, Component, ComponentInteraction, Fields, Interaction, Invocation,
+    PressedMessage, UnreadableInteraction,
 };
 pub use object::{
     Application, Attachment, Id, PartialMember, Resolved, ResolvedChannel, TEXT_CHANNELS, User,

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
-use serenity::all::{ApplicationId, AttachmentId, ChannelId, GuildId, Permissions, UserId};
+use serenity::all::{
+    ApplicationId, AttachmentId, ChannelId, GuildId, MessageId, Permissions, UserId,
+};
 
 /// Discord's types of channels that are lists of messages: text and announcements.
 pub const TEXT_CHANNELS: [u64; 2] = [0, 5];
@@ -55,6 +57,7 @@ pub struct Resolved {
     pub members: BTreeMap<UserId, PartialMember>,
     pub channels: BTreeMap<ChannelId, ResolvedChannel>,
     pub attachments: BTreeMap<AttachmentId, Attachment>,
+    pub messages: BTreeMap<MessageId, Message>,
 }
 
 /// A member of the server of an interaction.
@@ -78,6 +81,17 @@ pub struct ResolvedChannel {
 pub struct Attachment {
     pub url: String,
     pub size: u64,
+    /// The media type.
+    pub content_type: Option<String>,
+}
+
+/// A message that a command in its menu is used on.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Message {
+    #[serde(default)]
+    pub content: String,
+    #[serde(default)]
+    pub attachments: Vec<Attachment>,
 }
 
 /// Reads permissions: the digits of a long number, of whose bits the bot knows some.

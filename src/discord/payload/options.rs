@@ -1,9 +1,9 @@
 //! Options of commands.
 
 use serde::Deserialize;
-use serenity::all::{CommandOptionType as Kind, UserId};
+use serenity::all::{CommandOptionType as Kind, MessageId, TargetId, UserId};
 
-use super::object::{Attachment, PartialMember, Resolved, ResolvedChannel, User};
+use super::object::{Attachment, Message, PartialMember, Resolved, ResolvedChannel, User};
 use super::unreadable::Unreadable;
 
 /// A command with its options.
@@ -12,8 +12,8 @@ pub struct Command {
     pub name: String,
     #[serde(default)]
     options: Vec<CommandOption>,
-    /// The user of a command in the menu of a user.
-    pub target_id: Option<UserId>,
+    /// The user or the message of a command in its menu.
+    target_id: Option<TargetId>,
     #[serde(default)]
     pub resolved: Resolved,
 }
@@ -59,6 +59,21 @@ impl CommandOption {
 }
 
 impl Command {
+    /// Returns the user of a command in the menu of a user.
+    pub fn target_user(&self) -> Option<&User> {
+        self.resolved.users.get(&UserId::new(self.target_id?.get()))
+    }
+
+    /// Returns the message of a command in the menu of a message.
+    pub fn target_message(&self) -> Option<&Message> {
+        self.resolved.messages.get(&MessageId::new(self.target_id?.get()))
+    }
+
+    /// Returns whether the innermost subcommand, or the command, has options.
+    pub fn has_options(&self) -> bool {
+        !self.innermost().1.is_empty()
+    }
+
     /// Returns the name of the first option, which is that of a subcommand.
     pub fn first_option(&self) -> Option<&str> {
         self.options.first().map(|option| option.name.as_str())
@@ -122,8 +137,9 @@ impl Command {
     /// Checks that all values fit their types, and that Discord describes what they name. While a
     /// command is typed, they need not.
     pub(super) fn check(&self) -> Result<(), Unreadable> {
-        if self.target_id.is_some_and(|target| !self.resolved.users.contains_key(&target)) {
-            return Err(Unreadable::new("resolved.users"));
+        let has_target = self.target_user().is_some() || self.target_message().is_some();
+        if self.target_id.is_some() && !has_target {
+            return Err(Unreadable::new("resolved"));
         }
         self.check_options(&self.options)
     }

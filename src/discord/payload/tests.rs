@@ -30,13 +30,17 @@ const USED: [(&str, &str); 8] = [
          attachment_size_limit context authorizing_integration_owners.* channel.parent_id \
          channel.thread_metadata.archived member.nick member.permissions member.user.id \
          member.user.username member.user.global_name member.user.bot message.id message.flags \
-         data.name data.custom_id data.target_id data.values.* data.options.*.name \
+         data.name data.custom_id data.target_id data.values.* data.components.*.component.custom_id \
+         data.components.*.component.value data.components.*.component.values.* data.options.*.name \
          data.options.*.type data.options.*.value data.options.*.options data.options.*.focused \
          data.resolved.users.*.id data.resolved.users.*.username \
          data.resolved.users.*.global_name data.resolved.users.*.bot data.resolved.members.*.nick \
          data.resolved.channels.*.id data.resolved.channels.*.type \
          data.resolved.channels.*.guild_id data.resolved.channels.*.permissions \
-         data.resolved.attachments.*.url data.resolved.attachments.*.size",
+         data.resolved.attachments.*.url data.resolved.attachments.*.size \
+         data.resolved.attachments.*.content_type data.resolved.messages.*.content \
+         data.resolved.messages.*.attachments.*.url data.resolved.messages.*.attachments.*.size \
+         data.resolved.messages.*.attachments.*.content_type",
     ),
 ];
 
@@ -69,7 +73,8 @@ fn message() -> Value {
         "components": [
             { "type": 17, "components": [{ "type": 1, "components": [button] }, { "type": 40 }] },
         ],
-        "poll": { "answers": [{ "answer_id": 1 }] }, "attachments": [{ "id": "4", "clip": {} }],
+        "poll": { "answers": [{ "answer_id": 1 }] },
+        "attachments": [{ "id": "4", "url": "https://cdn/y", "size": 5, "clip": {} }],
         "interaction_metadata": { "user": user("6"), "type": 12 },
     })
 }
@@ -91,8 +96,8 @@ fn interaction(kind: u8, data: Value) -> Value {
     })
 }
 
-/// Returns recorded interactions: a command, a menu, and an option that is being typed.
-fn interactions() -> [(&'static str, Value); 3] {
+/// Returns recorded interactions: a command, a menu, an option that is being typed, and a form.
+fn interactions() -> [(&'static str, Value); 4] {
     let resolved = json!({
         "users": { "6": user("6") }, "members": { "6": member("6") },
         "channels": { "7": { "id": "7", "type": 0, "guild_id": "12", "permissions": "3072", "name": "x" } },
@@ -118,7 +123,15 @@ fn interactions() -> [(&'static str, Value); 3] {
     });
     let typed = json!({ "name": "game", "type": 4, "value": "1", "focused": true });
     let typing = json!({ "id": "1", "name": "move", "type": 1, "options": [typed] });
-    [(2, command), (3, pressed), (4, typing)]
+    let field = |input: Value| json!({ "type": 18, "id": 1, "component": input });
+    let fields = json!([
+        field(json!({ "type": 5, "id": 2, "custom_id": "opponent", "values": ["6"] })),
+        field(json!({ "type": 4, "id": 4, "custom_id": "record", "value": "1." })),
+        { "type": 10, "id": 5 },
+    ]);
+    let submitted =
+        json!({ "custom_id": "1:challenge-form", "components": fields, "resolved": resolved });
+    [(2, command), (3, pressed), (4, typing), (5, submitted)]
         .map(|(kind, data)| ("INTERACTION_CREATE", interaction(kind, data)))
 }
 
@@ -237,7 +250,7 @@ fn check(event: &str, data: &Value, pointer: &str, value: Option<&Value>) {
     // The user is that of the member, and the value of an option is described elsewhere.
     let stands_for_it = path == "user" && field.starts_with("member")
         || path.starts_with("data.options") && field.starts_with("data/resolved")
-        || path == "data.resolved.users" && field == "data/target_id";
+        || path == "data.resolved" && field == "data/target_id";
     assert!(names_it || stands_for_it, "{context}: {path}");
     let is_answerable = match event {
         "INTERACTION_CREATE" => !["id", "token", "type"].contains(&field),

@@ -336,7 +336,7 @@ mod tests {
             panic!("{interaction}");
         };
         let kind = RequestKind::other(RequestKind::COMPONENT);
-        RequestContext::new(&pressed.invocation, &pressed.user, Some(pressed.message), kind)
+        RequestContext::new(&pressed.invocation, &pressed.user, pressed.message, kind)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The reply to an interaction, as a value.
 
 use crate::discord::request::context::{RequestContext, ResponseTarget};
+use crate::discord::view::form::Form;
 use crate::discord::view::message::Answer;
 use crate::game::{GameId, Place};
 
@@ -13,6 +14,8 @@ pub enum Reply {
     Public { answer: Answer, ephemeral: Option<Answer> },
     /// Replaces the message of the component; a message to the channel may follow.
     Update { message: Answer, then: Option<Then> },
+    /// Opens a form; `late` is sent to the player alone if the response was deferred before.
+    Form { form: Form, late: Answer },
 }
 
 /// A message to the channel that follows a reply.
@@ -33,7 +36,7 @@ impl Reply {
     /// Returns all messages of the reply.
     pub fn answers_mut(&mut self) -> impl Iterator<Item = &mut Answer> {
         let (first, second) = match self {
-            Self::Private(answer) => (answer, None),
+            Self::Private(answer) | Self::Form { late: answer, .. } => (answer, None),
             Self::Public { answer, ephemeral } => (answer, ephemeral.as_mut()),
             Self::Update { message, then } => (message, then.as_mut().map(|then| &mut then.answer)),
         };
@@ -108,10 +111,17 @@ impl Reply {
         Self::Update { message, then: None }
     }
 
+    /// Creates a reply that opens a form.
+    pub fn form(form: Form, context: &RequestContext) -> Self {
+        Self::Form { form, late: Answer::of_text(context.language.text("form-late")) }
+    }
+
     /// Returns the message that is sent first.
     pub fn first(&self) -> &Answer {
         match self {
-            Self::Private(answer) | Self::Public { answer, .. } => answer,
+            Self::Private(answer)
+            | Self::Public { answer, .. }
+            | Self::Form { late: answer, .. } => answer,
             Self::Update { message, .. } => message,
         }
     }
@@ -119,7 +129,7 @@ impl Reply {
     /// Returns the message to the channel, if there is one.
     pub fn public_message(&self) -> Option<&Answer> {
         match self {
-            Self::Private(_) => None,
+            Self::Private(_) | Self::Form { .. } => None,
             Self::Public { answer, .. } => Some(answer),
             Self::Update { then: Some(then), .. } => Some(&then.answer),
             Self::Update { message, then: None } => Some(message).filter(|it| it.replaces()),
@@ -149,7 +159,7 @@ impl Reply {
     pub fn thread(&self) -> Option<u64> {
         match self {
             Self::Update { then, .. } => then.as_ref()?.thread,
-            Self::Private(_) | Self::Public { .. } => None,
+            Self::Private(_) | Self::Public { .. } | Self::Form { .. } => None,
         }
     }
 }

@@ -281,6 +281,7 @@ impl Reply {
                 Self::Update { message, .. } => {
                     Callback::Update(MessageBody { layout: message.updated(to), ..body })
                 }
+                Self::Form { form, .. } => Callback::Form(form.json()),
             }
         };
         let shown = match respond(to, &callback(true)).await {
@@ -298,7 +299,7 @@ impl Reply {
             Self::Public { .. } => Ok(shown),
             Self::Update { then: Some(then), .. } => then.tell(to).await,
             Self::Update { message, then: None } => Ok(message.pressed(to)),
-            Self::Private(_) => Ok(None),
+            Self::Private(_) | Self::Form { .. } => Ok(None),
         }
     }
 
@@ -310,8 +311,12 @@ impl Reply {
     ) -> Result<Option<MessageId>, RequestError> {
         let is_original = target == ResponseTarget::Original;
         match self {
-            Self::Private(answer) if is_original => answer.follow(to, true).await.map(|_| None),
-            Self::Private(answer) => answer.amend(to, Layout::Plain).await.map(|()| None),
+            Self::Private(answer) | Self::Form { late: answer, .. } if is_original => {
+                answer.follow(to, true).await.map(|_| None)
+            }
+            Self::Private(answer) | Self::Form { late: answer, .. } => {
+                answer.amend(to, Layout::Plain).await.map(|()| None)
+            }
             Self::Public { answer, .. } if is_original => answer.follow(to, false).await,
             Self::Public { answer, ephemeral } => {
                 // First, as a follow-up would replace the deferred response.

@@ -19,6 +19,7 @@ use crate::discord::transport::{
     Backend, Callback, Request, RequestError, Response, RestClient, Retryable as _, Route,
 };
 use crate::discord::view::faces::{Emojis, Faces, KeyEmoji};
+use crate::discord::view::form::Form;
 use crate::discord::view::message::{Answer, ShownGame, button};
 use crate::game::{GameId, MessageId};
 use crate::locale::Language;
@@ -226,6 +227,7 @@ fn said(request: &Request<'_>) -> String {
     let (what, message) = match body["type"].as_u64() {
         Some(4) => ("respond", &body["data"]),
         Some(7) => ("update", &body["data"]),
+        Some(9) => ("open", &body["data"]),
         _ if request.method == Method::PATCH => ("amend", &body),
         _ => ("follow up", &body),
     };
@@ -245,7 +247,12 @@ async fn a_reply_is_one_response_or_amends_the_deferred_one_and_the_rest_follows
         ephemeral: ephemeral.map(text),
     };
     let update = |then| Reply::Update { message: text("done"), then };
+    let form = || Reply::Form {
+        form: Form { custom_id: "id".into(), title: "Form".into(), fields: Vec::new() },
+        late: text("late"),
+    };
     let own_message = [
+        (form(), ["open: ", ""]),
         (Reply::Private(text("hint")), ["respond privately: hint", ""]),
         (public(None), ["respond: board", ""]),
         (public(Some("undo")), ["respond: board", "follow up privately: undo"]),
@@ -255,6 +262,7 @@ async fn a_reply_is_one_response_or_amends_the_deferred_one_and_the_rest_follows
     ];
     let late_word = format!("amend: {}", Language::english().text("done-late"));
     let late = [
+        (form(), ["amend: late", ""]),
         (Reply::Private(text("hint")), ["amend: hint", ""]),
         (public(None), [&*late_word, "follow up: board"]),
         (public(Some("undo")), ["amend: undo", "follow up: board"]),
@@ -263,6 +271,7 @@ async fn a_reply_is_one_response_or_amends_the_deferred_one_and_the_rest_follows
         (update(then(Some(8))), ["amend: done", ""]),
     ];
     let acknowledged = [
+        (form(), ["follow up privately: late", ""]),
         (Reply::Private(text("hint")), ["follow up privately: hint", ""]),
         (public(None), ["follow up: board", ""]),
         (public(Some("undo")), ["follow up: board", "follow up privately: undo"]),

@@ -34,6 +34,11 @@ pub enum InteractionData {
         custom_id: String,
         value: Option<String>,
     },
+    /// The submission of a form that a command has opened, with the texts of its fields.
+    Form {
+        custom_id: String,
+        fields: Vec<(&'static str, String)>,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +90,16 @@ impl InteractionData {
                 let values: Vec<_> = value.iter().collect();
                 let data = json!({ "custom_id": custom_id, "component_type": 2, "values": values });
                 (InteractionKind::Component, Some(Id(*message)), data)
+            }
+            Self::Form { custom_id, fields } => {
+                let field =
+                    |(id, text)| json!({ "type": 4, "id": 2, "custom_id": id, "value": text });
+                let fields = fields.iter().map(
+                    |(id, text)| json!({ "type": 18, "id": 1, "component": field((id, text)) }),
+                );
+                let data =
+                    json!({ "custom_id": custom_id, "components": fields.collect::<Vec<_>>() });
+                (InteractionKind::Modal, None, data)
             }
         };
         discord.forge(kind, Id(user.0), Id(channel), message, data)

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod faces;
+pub mod form;
 pub mod keypad;
 pub mod message;
 pub mod pictures;

@@ -12,6 +12,8 @@ use alquerque_rules::{Bitboard, Move, Point, Position};
 
 /// Opens the keypad.
 pub const MOVE: Press = Press("move");
+/// Opens a form for the text of a move, on a board that no keypad fits.
+pub const TYPE: Press = Press("type");
 /// Plays the only legal move.
 pub const ONLY: Press = Press("only");
 /// Opens a menu of the stones that could be huffed.
@@ -73,8 +75,13 @@ fn turn_buttons(
     position: &Position,
     only: Option<Move>,
 ) -> CreateActionRow {
-    let tapped = keypad::fits(game.rules.board)
-        .then(|| game_button(game, MOVE, "button-move", ButtonStyle::Primary, language));
+    let has_choice = only.is_none() && !position.movable().is_empty();
+    let entered = match keypad::fits(game.rules.board) {
+        true => Some((MOVE, "button-move")),
+        false => has_choice.then_some((TYPE, "button-type")),
+    };
+    let entered = entered
+        .map(|(press, label)| game_button(game, press, label, ButtonStyle::Primary, language));
     let only = only.map(|only| {
         let label = keypad::short(&language.about_move("button-only", &only));
         button(custom_id(game, ONLY, 0), label, ButtonStyle::Success)
@@ -86,7 +93,7 @@ fn turn_buttons(
     };
     let huff = (position.rules().has_huff() && follows_move)
         .then(|| game_button(game, HUFF, "button-huff", ButtonStyle::Secondary, language));
-    let buttons = tapped.into_iter().chain(only).chain(huff).chain([more_button(game)]);
+    let buttons = entered.into_iter().chain(only).chain(huff).chain([more_button(game)]);
     CreateActionRow::Buttons(buttons.collect())
 }
 

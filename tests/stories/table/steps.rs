@@ -39,6 +39,19 @@ impl Table {
         }
     }
 
+    /// Uses a command that opens a form.
+    pub async fn open_form(&self, by: Id, name: &str) -> Reply {
+        let opened = self.discord.command(by, self.channel, name, &[]).await.unwrap();
+        assert!(opened.modal().is_some(), "{opened:?}");
+        opened
+    }
+
+    /// Fills in the form that was opened, and submits it. Returns the response.
+    pub async fn fill(&self, by: Id, opened: &Reply, values: &[(&str, OptionValue)]) -> Message {
+        let reply = self.discord.submit_modal(by, opened.interaction, values).await;
+        self.answer("a form", reply).await
+    }
+
     /// Uses a command, and expects these words in the private response.
     pub async fn expect(&self, by: Id, name: &str, options: &[(&str, OptionValue)], words: &str) {
         assert_private(&self.command(by, name, options).await, words);
@@ -70,6 +83,9 @@ impl Table {
 
     /// Asks for an open challenge in a channel, and confirms it.
     pub async fn post_open(&self, by: Id, channel: Id, options: &[(&str, OptionValue)]) -> Message {
+        // Without options, a form would open.
+        let usual = [("colour", "random".into())];
+        let options = if options.is_empty() { &usual } else { options };
         let question = self.command_in(channel, by, "challenge", options).await;
         self.press(by, &question, "Post it").await
     }

@@ -3,13 +3,14 @@
 use time::Duration;
 
 use crate::discord::chance;
-use crate::discord::features::challenge::open_challenge::{BANKS, HOURS, OpenChallenge};
+use crate::discord::features::challenge::chosen::{self, Chosen};
+use crate::discord::features::challenge::open_challenge::{HOURS, OpenChallenge};
 use crate::discord::features::challenge::view;
 use crate::discord::features::definition::{Contexts, Kind};
 use crate::discord::features::prelude::*;
 use crate::discord::jobs::job::{Job, Origin, Post};
 use crate::discord::jobs::threads;
-use crate::discord::payload::{PartialMember, ResolvedValue, User};
+use crate::discord::payload::{PartialMember, User};
 use crate::discord::request::context::person;
 use crate::discord::style::Presentation;
 use crate::discord::transport::Class;
@@ -19,36 +20,28 @@ use crate::game::{
 };
 use crate::store::{ServerSettings, ThreadPolicy};
 use alquerque_engine::Level;
-use alquerque_render::THEMES;
 use alquerque_rules::RuleSet;
-
-const OPPONENT: &str = "opponent";
-const LEVEL: &str = "level";
-const COLOUR: &str = "colour";
-const PACE: &str = "pace";
-const BANK: &str = "bank";
-const DAYS_OFF: &str = "days-off";
-const RATED: &str = "rated";
-const HINTS: &str = "hints";
-const THREAD: &str = "thread";
-const OPEN_FOR: &str = "open-for";
 
 /// The refusal to challenge a user who is not on the server.
 const ABSENT: &str = "refused-opponent-absent";
 
 pub const COMMAND: SlashCommand = SlashCommand {
-    options,
+    options: chosen::options,
     ..SlashCommand::new("challenge", |cx, command| Box::pin(run(cx, command)))
 };
 
 /// The command in the menu of a user, under a name in words.
 pub const USER_MENU: SlashCommand = SlashCommand {
     contexts: Contexts::Server,
-    kind: Kind::UserMenu { key: "command-of-person" },
+    kind: Kind::Menu { of: CommandType::User, key: "command-of-person" },
     ..SlashCommand::new("Challenge to Alquerque", |cx, command| Box::pin(run_of_user(cx, command)))
 };
 
-pub const BUTTONS: [&dyn AnyButton; 2] = [
+pub const BUTTONS: [&dyn AnyButton; 3] = [
+    &Button::of_no_game("challenge-form", Chosen::from_form, |cx, chosen| {
+        Box::pin(challenge(cx, chosen, false))
+    })
+    .public(),
     &Button::parsed("post", |cx, open| Box::pin(post_open(cx, open))).public(),
     &Button::of_no_game(
         "cancel",
@@ -60,110 +53,75 @@ pub const BUTTONS: [&dyn AnyButton; 2] = [
     ),
 ];
 
-fn options(name: &'static str) -> Vec<CreateCommandOption> {
-    let hours = |hours: u16| hours.to_string();
-    vec![
-        options::option(CommandOptionType::User, name, OPPONENT),
-        options::rules_option(name),
-        options::choice_option(name, PACE, Pace::ALL, Pace::id, Language::pace),
-        options::choice_option(name, LEVEL, Level::ALL, Level::id, Language::level),
-        options::choice_option(name, COLOUR, Colour::ALL, Colour::id, Language::colour),
-        options::choice_option(name, BANK, BANKS, |days| days.to_string(), Language::bank),
-        options::choice_option(name, DAYS_OFF, DaysOff::ALL, DaysOff::id, Language::days_off),
-        options::option(CommandOptionType::Boolean, name, RATED),
-        options::option(CommandOptionType::Boolean, name, HINTS),
-        options::option(CommandOptionType::Boolean, name, THREAD),
-        options::theme_option(name, THEMES.iter().map(|theme| theme.id)),
-        options::choice_option(name, OPEN_FOR, HOURS, hours, Language::open_for),
-    ]
+/// Makes the challenge that the options describe. Without options, a form asks on a server; in
+/// direct messages a game against the bot begins at once.
+async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
+    if cx.place.guild.is_some() && !command.data.has_options() {
+        cx.bot.service.challenges.check_allowed_in(cx.place, cx.parent).await?;
+        let form = chosen::form(cx.language, &style::settings(cx).await?);
+        return Ok(Reply::form(form, cx.request));
+    }
+    match Chosen::from_options(cx.language, command)? {
+        Some(chosen) => challenge(cx, chosen, true).await,
+        None => Ok(Reply::text(cx.language.text("refused-unreadable"))),
+    }
 }
 
-async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    let opponent = match chosen_opponent(cx, command) {
+/// Makes a challenge. `asks` before an open one is posted, which a submitted form has confirmed.
+async fn challenge(cx: Context<'_>, chosen: Chosen, asks: bool) -> Result<Reply> {
+    let opponent = match chosen_opponent(cx, &chosen) {
         Ok(opponent) => opponent,
         Err(why) => return Ok(Reply::text(cx.language.text(why))),
     };
     let settings = style::settings(cx).await?;
-    let thread = options::flag_option(command, THREAD);
-    if thread == Some(true) && settings.thread_policy() == ThreadPolicy::Never {
+    if chosen.thread == Some(true) && settings.thread_policy() == ThreadPolicy::Never {
         return Ok(Reply::text(cx.language.text("refused-threads-never")));
     }
-    let is_open = opponent.is_none();
+    let asks = asks && opponent.is_none();
     let usual = usual_challenge(cx.request, &settings, opponent);
-    let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
-    let hours = hours.filter(|hours| HOURS.contains(hours));
     let challenge = Challenge {
-        rules: options::chosen_rules(cx.language, command)?.unwrap_or(usual.rules),
-        colour: options::text_option(command, COLOUR)
-            .and_then(Colour::from_id)
-            .unwrap_or(usual.colour),
+        rules: chosen.rules.unwrap_or(usual.rules),
+        colour: chosen.colour.unwrap_or(usual.colour),
         // Threads cannot be nested.
         terms: Terms {
-            thread: thread.unwrap_or(usual.terms.thread) && !cx.is_thread,
-            ..chosen_terms(command, &settings, usual.terms)
+            thread: chosen.thread.unwrap_or(usual.terms.thread) && !cx.is_thread,
+            ..chosen.terms(&settings, usual.terms)
         },
-        open_for: hours.map_or(usual.open_for, |hours| Duration::hours(hours.into())),
+        open_for: chosen.hours.map_or(usual.open_for, |hours| Duration::hours(hours.into())),
         ..usual
     };
-    if is_open {
+    if asks {
         // Only checks the channel and the terms; the challenge is made when it is posted.
         cx.bot.service.challenges.check_allowed_in(cx.place, cx.parent).await?;
         challenge.clone().make(cx.now())?;
         let Challenge { rules, colour, terms, open_for, .. } = challenge;
-        let hours = hours.unwrap_or(u16::try_from(open_for.whole_hours()).unwrap_or(HOURS[0]));
+        let hours = u16::try_from(open_for.whole_hours()).unwrap_or(HOURS[0]);
+        let hours = chosen.hours.unwrap_or(hours);
         return Ok(ask(cx.request, &OpenChallenge { rules, colour, terms, hours }));
     }
-    make(cx, challenge, options::flag_option(command, RATED) == Some(true)).await
+    make(cx, challenge, chosen.rated == Some(true)).await
 }
 
-/// Returns the opponent whom the options name; `None` for an open challenge.
+/// Returns the chosen opponent; `None` for an open challenge.
 ///
 /// # Errors
 /// The key of the refusal.
 fn chosen_opponent(
     cx: Context<'_>,
-    command: &CommandInteraction,
+    chosen: &Chosen,
 ) -> Result<Option<(Opponent, Person)>, &'static str> {
     // Outside of servers, no other player could see a challenge.
     let is_bot_only = cx.place.guild.is_none();
-    match command.data.value(OPPONENT) {
+    match &chosen.opponent {
         // Only the bot has levels.
-        None if is_bot_only || chosen_level(command).is_some() => {
+        None if is_bot_only || chosen.level.is_some() => {
             Ok(Some((Opponent::Bot, cx.bot.me.clone())))
         }
         None => Ok(None),
-        Some(ResolvedValue::User(user, _)) if is_bot_only && user.id.get() != cx.bot.me.id.0 => {
+        Some((user, _)) if is_bot_only && user.id.get() != cx.bot.me.id.0 => {
             Err("refused-opponent-on-servers")
         }
-        Some(ResolvedValue::User(user, member)) => {
-            opponent(cx, user, member).map(Some).ok_or(ABSENT)
-        }
-        // Otherwise, any member could accept a challenge that is meant for one player.
-        Some(_) => Err("refused-unreadable"),
-    }
-}
-
-fn chosen_level(command: &CommandInteraction) -> Option<Level> {
-    options::text_option(command, LEVEL).and_then(Level::from_id)
-}
-
-/// Returns the terms that the options name, but for the thread, instead of the usual ones.
-fn chosen_terms(command: &CommandInteraction, settings: &ServerSettings, usual: Terms) -> Terms {
-    let text = |name| options::text_option(command, name);
-    let pace = text(PACE).and_then(Pace::from_id).unwrap_or(usual.pace);
-    let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
-    let bank = text(BANK).and_then(|days| days.parse().ok()).filter(|days| BANKS.contains(days));
-    let days_off = text(DAYS_OFF).and_then(DaysOff::from_id).filter(|_| pace != Pace::Unlimited);
-    Terms {
-        pace,
-        bank_days: bank.unwrap_or(usual.bank_days),
-        days_off: days_off.unwrap_or_default(),
-        rated: options::flag_option(command, RATED)
-            .unwrap_or_else(|| settings.is_usually_rated(pace, hints)),
-        theme: text(options::THEME).map(str::to_owned),
-        level: chosen_level(command),
-        hints,
-        ..usual
+        Some((user, member)) => opponent(cx, user, member.as_ref()).map(Some).ok_or(ABSENT),
     }
 }
 
@@ -198,9 +156,8 @@ async fn post_open(cx: Context<'_>, open: OpenChallenge) -> Result<Reply> {
 
 /// Challenges the user of the menu, on the usual terms.
 async fn run_of_user(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    let target = command.data.target_id;
     // Discord always sends the user of the menu.
-    let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Reason::NoGame)?;
+    let user = command.data.target_user().ok_or(Reason::NoGame)?;
     let member = command.data.resolved.members.get(&user.id);
     on_terms(cx, user, member, None, ServerSettings::usual_terms).await
 }

@@ -1,6 +1,7 @@
 //! Challenges: the command, its confirmation, the answers and rematches.
 
 pub mod answers;
+mod chosen;
 pub mod command;
 pub mod open_challenge;
 pub mod rematch;

@@ -23,10 +23,10 @@ pub const COMMAND: SlashCommand = SlashCommand {
 /// The command in the menu of a user, under a name in words.
 pub const USER_MENU: SlashCommand = SlashCommand {
     contexts: Contexts::Server,
-    kind: Kind::UserMenu { key: "command-profile-of-person" },
+    kind: Kind::Menu { of: CommandType::User, key: "command-profile-of-person" },
     ..SlashCommand::new("Alquerque profile", |cx, command| {
-        let target = command.data.target_id;
-        Box::pin(show(cx, target.map_or(cx.player(), |id| PlayerId(id.get()))))
+        let target = command.data.target_user();
+        Box::pin(show(cx, target.map_or(cx.player(), |user| PlayerId(user.id.get()))))
     })
     .reading()
 };

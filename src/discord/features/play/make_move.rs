@@ -1,9 +1,11 @@
-//! `/move to: game:`
+//! `/move to: game:`, and the same in a form for boards that no keypad fits.
 
 use crate::discord::features::play::on_turn::{complete_on_turn, game_and_action, submit};
+use crate::discord::features::play::submit::answer;
 use crate::discord::features::prelude::*;
-use crate::game::{Command, Summary};
-use alquerque_rules::notation::completions_within;
+use crate::discord::view::turn::TYPE;
+use crate::game::{Command, Reason, Summary, position_on_turn};
+use alquerque_rules::notation::{ActionText, ActionTextError, completions_within};
 
 const TO: &str = "to";
 
@@ -17,6 +19,21 @@ pub const COMMAND: SlashCommand = SlashCommand {
     ..SlashCommand::new("move", |cx, command| Box::pin(run(cx, command)))
 };
 
+/// A form whose text is an action.
+pub const TYPED: Press = Press("typed");
+
+pub const BUTTONS: [&dyn AnyButton; 2] = [
+    &Button::of_game(TYPE, |cx, id| Box::pin(open_form(cx, id))).reading(),
+    &Button::menu_of_game(
+        TYPED,
+        |pressed| {
+            let text = pressed.fields.entered(TO).unwrap_or_default();
+            Some((pressed.game_id()?, text.parse()))
+        },
+        |cx, (id, action)| Box::pin(play_typed(cx, id, action)),
+    ),
+];
+
 fn options(name: &'static str) -> Vec<CreateCommandOption> {
     let to = options::option(CommandOptionType::String, name, TO);
     let to = to.required(true).max_length(MAX_LEN).set_autocomplete(true);
@@ -26,6 +43,28 @@ fn options(name: &'static str) -> Vec<CreateCommandOption> {
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     let (game, action) = game_and_action(cx, command, TO, any, str::parse).await?;
     submit(cx, game.id, Command::Play(action)).await
+}
+
+/// Asks for the text of a move, on the turn of the player.
+async fn open_form(cx: Context<'_>, id: CustomId) -> Result<Reply> {
+    let game = cx.game(id.game).await?;
+    position_on_turn(&game, cx.player(), id.ply)?;
+    let label = cx.language.description("command-move-to");
+    let field = Field { custom_id: TO, label, description: None, input: Input::Line(MAX_LEN) };
+    let form = Form {
+        custom_id: TYPED.of(id),
+        title: cx.language.text("button-type"),
+        fields: vec![field],
+    };
+    Ok(Reply::form(form, cx.request))
+}
+
+async fn play_typed(
+    cx: Context<'_>,
+    id: CustomId,
+    action: Result<ActionText, ActionTextError>,
+) -> Result<Reply> {
+    answer(cx, id, Command::Play(action.map_err(Reason::from)?)).await
 }
 
 /// Completes legal moves.

@@ -1,11 +1,12 @@
-//! `/game import record: file:`
+//! `/game import record: file:`, its form, and the same in the menu of a message.
 
+use crate::discord::features::definition::Kind;
 use crate::discord::features::prelude::*;
 use crate::discord::payload::{Attachment, ResolvedValue};
 use crate::discord::request::admission::Cost;
 use crate::discord::transport::{AttachmentError, MAX_ATTACHMENT_LEN};
 use crate::discord::view::board;
-use crate::game::{GameId, MAX_PLIES, Study, plain_name};
+use crate::game::{GameId, MAX_PLIES, Reason, Study, plain_name};
 use crate::service::run_blocking;
 use crate::store::StoreError;
 use alquerque_rules::notation::{Record, RecordError, RecordNotice};
@@ -22,6 +23,22 @@ pub const COMMAND: SlashCommand = SlashCommand {
     ..SlashCommand::member("import", |cx, command| Box::pin(run(cx, command)))
 };
 
+/// The command in the menu of a message, under a name in words.
+pub const MESSAGE_MENU: SlashCommand = SlashCommand {
+    cost: Cost::Heavy,
+    kind: Kind::Menu { of: CommandType::Message, key: "command-import-of-message" },
+    ..SlashCommand::new("Import this record", |cx, command| Box::pin(run_of_message(cx, command)))
+};
+
+/// The `custom_id` of the form.
+const FORM: &str = "1:import-form";
+
+pub const BUTTONS: [&dyn AnyButton; 1] =
+    [&Button::of_no_game("import-form", Source::from_form, |cx, source| {
+        Box::pin(import(cx, source))
+    })
+    .sharing()];
+
 fn options(name: &'static str) -> Vec<CreateCommandOption> {
     vec![
         options::option(CommandOptionType::String, name, RECORD).max_length(MAX_LEN),
@@ -29,9 +46,97 @@ fn options(name: &'static str) -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Saves a recorded game as a study, and shows it to the channel.
+/// Imports the record of the options. Without options, a form asks for it.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    let text = match record_text(cx, command).await {
+    if !command.data.has_options() {
+        return Ok(Reply::form(form(cx.language), cx.request));
+    }
+    let file = match command.data.value(FILE) {
+        Some(ResolvedValue::Attachment(file)) => Some(file.clone()),
+        _ => None,
+    };
+    let text = options::text_option(command, RECORD).map(str::to_owned);
+    import(cx, Source { text, file }).await
+}
+
+fn form(language: &Language) -> Form {
+    let field = |name, input| Field::like_option(language, "import", name, input);
+    Form {
+        custom_id: FORM.to_owned(),
+        title: language.capitalized("command-import"),
+        fields: vec![field(RECORD, Input::Paragraph), field(FILE, Input::File)],
+    }
+}
+
+/// Imports the record of a message: its first file that is no picture, or else its text.
+async fn run_of_message(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
+    let message = command.data.target_message().ok_or(Reason::NoGame)?;
+    let is_picture = |file: &&Attachment| {
+        file.content_type.as_deref().is_some_and(|kind| kind.starts_with("image/"))
+    };
+    let file = message.attachments.iter().find(|file| !is_picture(file)).cloned();
+    // Every record has a tag.
+    let text = Some(unfenced(&message.content)).filter(|text| text.contains('['));
+    let text = text.filter(|_| file.is_none()).map(str::to_owned);
+    if file.is_none() && text.is_none() {
+        return Ok(Reply::text(cx.language.text("refused-import-message")));
+    }
+    import(cx, Source { text, file }).await
+}
+
+/// Returns the text of the first block of code in a message, or the message if it has none.
+fn unfenced(content: &str) -> &str {
+    const FENCE: &str = "```";
+    let Some((_, rest)) = content.split_once(FENCE) else { return content };
+    let block = rest.split_once(FENCE).map_or(rest, |(block, _)| block);
+    // The first line may name a language.
+    match block.split_once('\n') {
+        Some((first, lines)) if first.chars().all(char::is_alphanumeric) => lines,
+        _ => block,
+    }
+}
+
+/// Where a record is. One of both must be given.
+struct Source {
+    text: Option<String>,
+    file: Option<Attachment>,
+}
+
+impl Source {
+    /// Reads the submitted form; `None` for another one.
+    fn from_form(pressed: Pressed<'_>) -> Option<Self> {
+        let Pressed { custom_id: FORM, fields, resolved, .. } = pressed else { return None };
+        let file = fields.entered(FILE).and_then(|id| id.parse().ok());
+        let file = file.and_then(|id| resolved.attachments.get(&id)).cloned();
+        Some(Self { text: fields.entered(RECORD).map(str::to_owned), file })
+    }
+
+    /// Returns the text, or that of the file.
+    ///
+    /// # Errors
+    /// The key of the refusal.
+    async fn read(self, cx: Context<'_>) -> Result<String, &'static str> {
+        match (self.text, self.file) {
+            (None, None) => Err("refused-import-none"),
+            (Some(_), Some(_)) => Err("refused-import-both"),
+            (Some(text), None) => Ok(text),
+            (None, Some(file)) if file.size as usize > MAX_ATTACHMENT_LEN => {
+                Err("refused-import-large")
+            }
+            (None, Some(file)) => {
+                cx.sending.attachments.text(&file.url).await.map_err(|error| match error {
+                    AttachmentError::TooLarge => "refused-import-large",
+                    AttachmentError::NotText => "refused-import-binary",
+                    AttachmentError::Unreachable => "refused-import-unreachable",
+                })
+            }
+        }
+    }
+}
+
+/// Saves a recorded game as a study, and shows it to the channel.
+async fn import(cx: Context<'_>, source: Source) -> Result<Reply> {
+    let text = match source.read(cx).await {
         Ok(text) => text,
         Err(why) => return Ok(Reply::text(cx.language.text(why))),
     };
@@ -69,38 +174,6 @@ async fn save_study(
     }))
 }
 
-/// Returns the given text, or that of the attached file.
-///
-/// # Errors
-/// The key of the refusal.
-async fn record_text(
-    cx: Context<'_>,
-    command: &CommandInteraction,
-) -> Result<String, &'static str> {
-    match (options::text_option(command, RECORD), file(command)) {
-        (None, None) => Err("refused-import-none"),
-        (Some(_), Some(_)) => Err("refused-import-both"),
-        (Some(text), None) => Ok(text.to_owned()),
-        (None, Some(file)) if file.size as usize > MAX_ATTACHMENT_LEN => {
-            Err("refused-import-large")
-        }
-        (None, Some(file)) => {
-            cx.sending.attachments.text(&file.url).await.map_err(|error| match error {
-                AttachmentError::TooLarge => "refused-import-large",
-                AttachmentError::NotText => "refused-import-binary",
-                AttachmentError::Unreachable => "refused-import-unreachable",
-            })
-        }
-    }
-}
-
-fn file(command: &CommandInteraction) -> Option<&Attachment> {
-    match command.data.value(FILE)? {
-        ResolvedValue::Attachment(file) => Some(file),
-        _ => None,
-    }
-}
-
 /// Parses a record on a blocking thread, as a long one takes a while.
 async fn read(text: String) -> Result<Result<Record, RecordError>, StoreError> {
     let work = move || Record::read_within(&text, RuleSet::from_id, MAX_PLIES);
@@ -117,4 +190,23 @@ fn study(record: &Record, language: &Language) -> Study {
     };
     let names = BySide { white: name("White", Side::White), black: name("Black", Side::Black) };
     Study { names, history: record.history().clone(), outcome: record.outcome() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_of_code_is_the_record_of_a_message() {
+        for (content, text) in [
+            ("[A \"b\"] 1. c2-c3", "[A \"b\"] 1. c2-c3"),
+            ("Look:\n```\n1. c2-c3\n```\nWell?", "1. c2-c3\n"),
+            ("```pdn\n1. c2-c3```", "1. c2-c3"),
+            ("```1. c2-c3```", "1. c2-c3"),
+            ("```[A \"b\"]\n1. c2-c3", "[A \"b\"]\n1. c2-c3"),
+            ("``````", ""),
+        ] {
+            assert_eq!(unfenced(content), text, "{content}");
+        }
+    }
 }

@@ -4,11 +4,12 @@ use super::super::interaction::{
     CommandOption, InteractionData, OptionValue, command, completion, subcommand, text,
 };
 use super::harness::{BLACK, Harness, WHITE, challenge, of_game, press, press_raw};
-use crate::discord::custom_id::{Press, TapId};
+use crate::discord::custom_id::{Press, TapId, custom_id};
 use crate::discord::features::challenge::view::{ACCEPT, DECLINE, WITHDRAW};
 use crate::discord::features::intro::buttons::HelpButton;
 use crate::discord::features::intro::help::{self, Page};
 use crate::discord::features::people::privacy;
+use crate::discord::features::play::make_move::TYPED;
 use crate::discord::features::play::premove::{ANSWER, EXPECT};
 use crate::discord::features::play::resign::RESIGN;
 use crate::discord::features::study::analyse::{ANALYSED_PLY, CHOSEN_PLY, OVERVIEW, SHARE_STUDY};
@@ -113,6 +114,25 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
         };
         all.push(Case::fixed(format!("/{name}"), WHITE, command(name, options)));
     }
+    for name in ["challenge", "import"] {
+        all.push(Case::fixed(format!("/{name} without options"), WHITE, command(name, Vec::new())));
+    }
+    let form = |custom_id: String, field, text: &str| InteractionData::Form {
+        custom_id,
+        fields: vec![(field, text.to_owned())],
+    };
+    let challenge = form("1:challenge-form".to_owned(), "rules", "free");
+    all.push(Case::fixed("/challenge in a form", WHITE, challenge));
+    let record = format!("[RuleSet \"free\"] {actions} *");
+    all.push(Case::fixed(
+        "/import in a form",
+        WHITE,
+        form("1:import-form".to_owned(), "record", &record),
+    ));
+    let to = first.to_owned();
+    let typed =
+        move |harness: &Harness| (WHITE, form(custom_id(&harness.game(1), TYPED, 0), "to", &to));
+    all.push(Case::new("[play] of a typed move", Box::new(typed)));
     for to in ["e1", "e5", "e1e1", "c3e1", "c3xc3"] {
         let data = of_game("move", vec![text("to", to)]);
         all.push(Case::fixed(format!("/move to:{to}"), WHITE, data));

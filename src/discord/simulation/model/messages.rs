@@ -115,6 +115,7 @@ pub fn confirms(interaction: &Interaction, kind: ResponseKind, body: &Value) -> 
         (InteractionData::Component { custom_id, .. }, ResponseKind::Public) => {
             custom_id.starts_with("2:") || PLAYS.contains(&press) || decides
         }
+        (InteractionData::Form { .. }, ResponseKind::Public) => true,
         (InteractionData::Component { .. }, ResponseKind::Update) => decides && !asks_instead(body),
         _ => false,
     }

@@ -155,7 +155,9 @@ fn may_play(by: &Interaction, action: &str) -> bool {
         InteractionData::Component { value: Some(value), .. } => {
             by.press_name() != Some("play") || value == action
         }
-        InteractionData::Command { name: "insist", .. } | InteractionData::Component { .. } => true,
+        InteractionData::Command { name: "insist", .. }
+        | InteractionData::Component { .. }
+        | InteractionData::Form { .. } => true,
         InteractionData::Command { .. } | InteractionData::Autocomplete { .. } => false,
     }
 }

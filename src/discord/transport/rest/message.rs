@@ -177,6 +177,8 @@ pub enum Callback<'a> {
     Update(MessageBody<'a>),
     /// Suggests values for the option that the user types.
     Choices(Vec<AutocompleteChoice>),
+    /// Opens a form, as Discord's API takes it. No deferral may precede it.
+    Form(Value),
 }
 
 impl<'a> Callback<'a> {
@@ -188,6 +190,7 @@ impl<'a> Callback<'a> {
             Self::Acknowledge => (6, Value::Null),
             Self::Update(body) => (7, body.json()),
             Self::Choices(choices) => (8, json!({ "choices": choices })),
+            Self::Form(form) => (9, form.clone()),
         };
         json!({ "type": kind, "data": data })
     }
@@ -196,13 +199,13 @@ impl<'a> Callback<'a> {
     pub fn files(&self) -> &[File<'a>] {
         match self {
             Self::Message { body, .. } | Self::Update(body) => &body.files,
-            Self::Defer | Self::Acknowledge | Self::Choices(_) => &[],
+            Self::Defer | Self::Acknowledge | Self::Choices(_) | Self::Form(_) => &[],
         }
     }
 
     /// Returns whether the response has a message, which Discord calls the original.
     pub fn has_original(&self) -> bool {
-        !matches!(self, Self::Choices(_))
+        !matches!(self, Self::Choices(_) | Self::Form(_))
     }
 
     /// Returns whether Discord is asked for the id of the new message.
