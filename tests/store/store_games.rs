@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use alquerque::game::{
-    BoardMessage, Challenge, Colour, Command, Draft, ExactRating, Game, GameId, MessageId, Person,
-    Place, PlayerId, Request, SavedGame, Shard, ShardSet, Summary, decide,
+    BoardMessage, Challenge, Colour, Command, Draft, ExactRating, Format, Game, GameEnd, GameId,
+    MessageId, Person, Place, PlayerId, Request, SavedGame, Shard, ShardSet, Summary, Tournament,
+    TournamentGame, TournamentId, decide,
 };
 use alquerque::store::{RankingQuery, Rating, Store, With};
 use alquerque_rules::{BySide, RULE_SETS, RuleSet, Side};
@@ -69,7 +70,11 @@ pub fn one_more_win()
 /// An operation on a store. An operation that a game does not allow is skipped.
 #[derive(Clone, Debug)]
 pub enum Operation {
-    Create { id: u64, channel: u64, rules: usize },
+    Create {
+        id: u64,
+        channel: u64,
+        rules: usize,
+    },
     Accept(u64),
     Play(u64),
     Resign(u64, f64),
@@ -81,6 +86,12 @@ pub enum Operation {
     Leave(u32),
     Return,
     RemoveLeft(usize),
+    /// Creates a tournament, or brings it one step on: an entrant, the first round, a game's end.
+    Tournament(u64),
+    /// Removes a tournament.
+    Dissolve(u64),
+    /// Creates a game of a tournament, which begins at once.
+    Paired(u64),
 }
 
 const GAMES: u64 = 12;
@@ -101,6 +112,9 @@ pub fn operations() -> impl Strategy<Value = Vec<Operation>> {
         1 => any::<u32>().prop_map(Operation::Leave),
         1 => Just(Operation::Return),
         1 => (0..4_usize).prop_map(Operation::RemoveLeft),
+        6 => (1..3_u64).prop_map(Operation::Tournament),
+        1 => (1..3_u64).prop_map(Operation::Dissolve),
+        2 => id().prop_map(Operation::Paired),
     ];
     proptest::collection::vec(operation, 0..60)
 }
@@ -125,6 +139,8 @@ impl Operation {
             Self::Preferences(1, Some("slate".to_owned()), [22, 7]),
             Self::Settings(1, "wood".to_owned()),
         ]);
+        operations.extend([Self::Paired(7), Self::Resign(7, 1500.5)]);
+        operations.extend([1, 1, 1, 1, 1, 1, 2].map(Self::Tournament));
         operations
     }
 
@@ -187,6 +203,27 @@ impl Operation {
             Self::RemoveLeft(limit) => {
                 store.remove_left(1, NOW + Duration::weeks(10_000), limit).await.unwrap();
             }
+            Self::Tournament(id) => advance_tournament(store, TournamentId(id)).await,
+            Self::Dissolve(id) => {
+                let Some(read) = store.tournament(1, TournamentId(id)).await.unwrap() else {
+                    return;
+                };
+                store.remove_tournament(&read.tournament).await.unwrap();
+            }
+            Self::Paired(id) => {
+                let game = TournamentGame {
+                    id: TournamentId(1),
+                    name: "Cup".to_owned(),
+                    round: 1,
+                    is_counted: false,
+                };
+                let ben = Some(Person::new(BEN, "Ben"));
+                let challenge = Challenge {
+                    tournament: Some(game),
+                    ..Challenge::new(GameId(id), here(1), Person::new(ADA, "Ada"), ben)
+                };
+                store.create(Draft::paired(challenge, NOW).unwrap()).await.unwrap();
+            }
         }
     }
 }
@@ -197,6 +234,27 @@ async fn change(store: &Store, id: u64, command: impl Fn(&Game) -> Option<(Playe
     if let Ok(decided) = decide(&read.game, &Request::new(by, command), NOW) {
         store.put(decided.game, &read).await.unwrap();
     }
+}
+
+async fn advance_tournament(store: &Store, id: TournamentId) {
+    let Some(read) = store.tournament(1, id).await.unwrap() else {
+        let format = Format::RoundRobin;
+        let new = Tournament::new(id, 1, 1, "Cup", format, NOW);
+        store.create_tournament(&new).await.unwrap();
+        return;
+    };
+    let tournament = &read.tournament;
+    let joined = tournament.entrants.len() as u64;
+    let unplayed = tournament.pairings().find(|pairing| pairing.result.is_none());
+    let next = match unplayed {
+        _ if joined < 3 => tournament.join(Person::new(PlayerId(joined + 1), "Player")).unwrap(),
+        None if tournament.rounds.is_empty() => tournament.begin(NOW, |_| 1500).unwrap(),
+        None => return,
+        Some(pairing) => {
+            tournament.with_begun(pairing.game).ended(pairing.game, GameEnd::Drawn, NOW)
+        }
+    };
+    store.save_tournament(&next, &read).await.unwrap();
 }
 
 async fn resign(store: &Store, id: u64, rating: f64) {
@@ -221,6 +279,9 @@ pub async fn all_answers(store: &Store) -> Vec<String> {
         format!("{:?}", store.next_due().await.unwrap()),
         format!("{:?}", store.open_games(&ShardSet::whole()).await.unwrap()),
         format!("{:?}", store.last_heartbeat(Shard::WHOLE).await.unwrap()),
+        format!("{:?}", store.count_tournaments().await.unwrap()),
+        format!("{:?}", store.due_tournaments(NOW, 10).await.unwrap()),
+        format!("{:?}", store.uncounted_games(10).await.unwrap()),
     ];
     let ids: Vec<GameId> = (1..=GAMES).map(GameId).collect();
     answers.push(format!("{:?}", store.boards(&ids).await.unwrap()));
@@ -246,6 +307,7 @@ pub async fn all_answers(store: &Store) -> Vec<String> {
         answers.push(format!("{whereabouts:?}"));
         answers.push(format!("{:?}", store.preferences(player).await.unwrap()));
         answers.push(format!("{:?}", store.server_settings(id).await.unwrap()));
+        answers.push(format!("{:?}", store.tournaments_in(id).await.unwrap()));
         let query = RankingQuery { reader: player, page: 1, page_size: 99, now: NOW };
         for rules in RULE_SETS {
             answers.push(format!("{:?}", store.ranking_page(id, rules, query).await.unwrap()));

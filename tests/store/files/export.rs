@@ -305,7 +305,7 @@ async fn the_running_program_is_backed_up() {
     let mut bot_output = BufReader::new(bot.stdout.take().unwrap()).lines();
     assert!(bot_output.any(|line| line.unwrap().starts_with("Open http://")));
     let backup = data.path().join("backup.jsonl");
-    says(data.path(), &["backup", backup.to_str().unwrap()], 0, "games: 6");
+    says(data.path(), &["backup", backup.to_str().unwrap()], 0, "games: 7");
     bot.kill().unwrap();
     bot.wait().unwrap();
     // The remaining socket is harmless.

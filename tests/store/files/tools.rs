@@ -150,7 +150,7 @@ async fn an_invalid_database_is_refused_with_a_message() {
     let sound = fs::read(games.join("conf")).unwrap();
     // sled's settings are not needed, its log is.
     fs::write(games.join("conf"), vec![0xa5; 4096]).unwrap();
-    says(data.path(), &["check"], 0, "games: 6");
+    says(data.path(), &["check"], 0, "games: 7");
     fs::write(games.join("conf"), sound).unwrap();
     for garbage in [vec![0xa5; 1 << 20], vec![1; 100], (0..=255).cycle().take(3 << 19).collect()] {
         fs::write(games.join("db"), garbage).unwrap();
