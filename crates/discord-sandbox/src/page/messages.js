@@ -330,10 +330,10 @@ function modalField(input) {
       [one.label, one.description && `– ${one.description}`].filter(Boolean).join(" "))));
 }
 
-/** Returns the values of a field, each with the name of the field. Chosen files are uploaded. */
+/** Returns the values of a field, each with the name of the field; an empty text clears it. Chosen files are uploaded. */
 async function valuesOf(field) {
   const values = field.type === "file" ? await Promise.all([...field.files].map(uploadFile))
-    : field.selectedOptions ? [...field.selectedOptions].map((one) => one.value).filter(Boolean) : [field.value];
+    : field.selectedOptions?.length ? [...field.selectedOptions].map((one) => one.value) : [field.value];
   return values.map((value) => [field.name, value]);
 }
 

@@ -14,8 +14,8 @@ use crate::world::{InteractionKind, World, objects};
 
 impl Sandbox {
     /// Submits the modal that an interaction opened for this user. Values are by `custom_id`, which
-    /// may occur several times for several values; a field without any keeps its initial value. An
-    /// option of a menu can be named by its value or its label.
+    /// may occur several times for several values; a field without any keeps its initial value, and
+    /// an empty text clears it. An option of a menu can be named by its value or its label.
     ///
     /// # Errors
     /// If there is no such modal or a value is invalid; otherwise as [`Sandbox::press`].
@@ -101,6 +101,8 @@ fn entered(
             let options = menu.options.iter();
             let own = if own.is_empty() {
                 options.filter(|option| option.default).map(|option| option.value.clone()).collect()
+            } else if own == [""] {
+                Vec::new()
             } else {
                 let named = |text: String| match menu.kind {
                     3 => {

@@ -92,7 +92,7 @@ async fn a_modal_of_labels_is_checked_filled_in_and_resolved() {
 }
 
 #[tokio::test]
-async fn what_is_left_out_keeps_its_first_value() {
+async fn what_is_left_out_keeps_its_first_value_and_an_empty_text_clears_a_menu() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -100,16 +100,21 @@ async fn what_is_left_out_keeps_its_first_value() {
     let channel = bench.channel;
     let asking = bench.spawn(async move |s| s.command(ada, channel, "ask", &[]).await);
     let event = wire.event("INTERACTION_CREATE").await;
-    bench.answer(&event, 9, modal()).await;
+    let mut optional = modal();
+    optional["components"][1]["component"]["required"] = false.into();
+    bench.answer(&event, 9, optional).await;
     let opened = asking.await.unwrap().unwrap().interaction;
-    let note = [("note", OptionValue::from("hi"))];
-    let submitting = bench.spawn(async move |s| s.submit_modal(ada, opened, &note).await);
-    let event = wire.event("INTERACTION_CREATE").await;
-    let values: Vec<&Value> =
-        [0, 1, 3].map(|n| &event["data"]["components"][n]["component"]["values"]).into();
-    assert_eq!(values, [&json!([]), &json!(["s"]), &json!([])]);
-    bench.answer(&event, 4, json!({ "content": "ok" })).await;
-    submitting.await.unwrap().unwrap();
+    let note = ("note", OptionValue::from("hi"));
+    let cleared = vec![note.clone(), ("who", "".into()), ("size", "".into())];
+    for (filled, size) in [(vec![note], json!(["s"])), (cleared, json!([]))] {
+        let submitting = bench.spawn(async move |s| s.submit_modal(ada, opened, &filled).await);
+        let event = wire.event("INTERACTION_CREATE").await;
+        let values: Vec<&Value> =
+            [0, 1, 3].map(|n| &event["data"]["components"][n]["component"]["values"]).into();
+        assert_eq!(values, [&json!([]), &size, &json!([])]);
+        bench.answer(&event, 4, json!({ "content": "ok" })).await;
+        submitting.await.unwrap().unwrap();
+    }
     bench.check();
 }
 
