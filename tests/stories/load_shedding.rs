@@ -68,6 +68,9 @@ async fn a_player_over_the_rate_limit_is_told_when_to_retry_and_may_play_on() {
         table.expect(table.ada, command, &[], words).await;
         table.command(table.ben, command, &[]).await;
     }
+    // A form costs little.
+    table.command(table.cleo, "game replay", &[]).await;
+    table.open_form(table.cleo, "game import").await;
     table.plays(table.ben, "c4xc2").await;
     table.close().await;
 }

@@ -1497,7 +1497,7 @@ help-study =
     • Unter einer beendeten Partie zeigt **Ansehen** sie von vorn, **Züge** ihre Züge, und **Analyse** findet den Wendepunkt und die Fehler.
 help-privacy-name = Privatsphäre
 help-privacy =
-    • Ich lese nur meine Befehle und Knöpfe. Wer mir direkt schreibt, bekommt die Hilfe; ich lese und speichere keine Nachricht.
+    • Ich lese nur meine Befehle und Knöpfe, und eine Nachricht, die du mich einlesen lässt. Wer mir direkt schreibt, bekommt die Hilfe; das lese und speichere ich nicht.
     • Ich speichere deine Partien, Wertungen und Einstellungen, mit deiner Discord-ID und deinem damaligen Namen.
     • `/partie datenschutz ansehen` sagt dir, was ich gespeichert habe, `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
     • `/partie blockieren` hält Herausforderungen und Pings einer Person von dir fern.

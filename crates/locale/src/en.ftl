@@ -1437,7 +1437,7 @@ help-study =
     • Under a finished game, **Replay** shows it again, **Moves** lists its moves, and **Analyse** finds the turning point and the mistakes.
 help-privacy-name = Privacy
 help-privacy =
-    • I read only my commands and buttons. A direct message gets the help as an answer; I read and keep none.
+    • I read only my commands and buttons, and a message that you have me import. A direct message gets the help as an answer; I read and keep none.
     • I keep your games, ratings and preferences, with your Discord ID and your name at the time.
     • `/game privacy show` tells what I keep of you, `/game privacy export` gives you all of it, and `/game privacy delete` removes it.
     • `/game block` keeps a person’s challenges and pings from you.

@@ -1551,7 +1551,7 @@ help-study =
     • Bajo una partida terminada, **Reproducir** la muestra otra vez, **Jugadas** enseña sus jugadas, y **Analizar** encuentra el momento clave y los errores.
 help-privacy-name = Privacidad
 help-privacy =
-    • Solo leo mis comandos y botones. A un mensaje directo respondo con la ayuda; no leo ni guardo ninguno.
+    • Solo leo mis comandos, mis botones y los mensajes que me haces importar. A un mensaje directo respondo con la ayuda; no leo ni guardo ninguno.
     • Guardo tus partidas, puntuaciones y preferencias, con tu ID de Discord y el nombre que tenías entonces.
     • `/partida privacidad ver` dice qué guardo de ti, `/partida privacidad exportar` te lo da todo y `/partida privacidad borrar` lo borra.
     • `/partida bloqueo` te libra de los desafíos y las menciones de una persona.

@@ -1546,7 +1546,7 @@ help-study =
     • Sous une partie terminée, **Revoir** la montre de nouveau, **Coups** en donne les coups, et **Analyser** trouve le tournant et les erreurs.
 help-privacy-name = Vie privée
 help-privacy =
-    • Je ne lis que mes commandes et mes boutons. À un message privé, je réponds par l’aide, sans le lire ni le garder.
+    • Je ne lis que mes commandes, mes boutons et les messages que tu me fais importer. À un message privé, je réponds par l’aide, sans le lire ni le garder.
     • Je garde tes parties, tes cotes et tes préférences, avec ton identifiant Discord et le nom que tu avais alors.
     • `/partie données voir` dit ce que je garde sur toi, `/partie données exporter` te donne le tout, et `/partie données supprimer` le supprime.
     • `/partie blocages` t’épargne les défis et les mentions de quelqu’un.

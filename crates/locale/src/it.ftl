@@ -1525,7 +1525,7 @@ help-study =
     • Sotto una partita finita, **Replay** la mostra di nuovo, **Mosse** ne elenca le mosse e **Analizza** trova la svolta e gli errori.
 help-privacy-name = Privacy
 help-privacy =
-    • Leggo solo i miei comandi e pulsanti. A un messaggio diretto rispondo con l’aiuto, senza leggerlo né conservarlo.
+    • Leggo solo i miei comandi, i pulsanti e i messaggi che mi fai importare. A un messaggio diretto rispondo con l’aiuto, senza leggerlo né conservarlo.
     • Conservo le tue partite, i punteggi e le preferenze, con il tuo ID Discord e il nome che avevi allora.
     • `/partita privacy mostra` dice che cosa conservo di te, `/partita privacy esporta` ti dà tutto e `/partita privacy elimina` lo elimina.
     • `/partita blocco` ti evita le sfide e le notifiche di una persona.

@@ -60,6 +60,8 @@ pub struct SlashCommand {
     pub kind: Kind,
     pub contexts: Contexts,
     pub cost: Cost,
+    /// Whether it opens a form if it has no options, which costs little.
+    pub opens_form: bool,
     /// The readers of the reply.
     pub audience: Audience,
     /// Whether Discord hides it from members who do not manage the server, unless the settings of
@@ -84,6 +86,7 @@ impl SlashCommand {
             kind: Kind::Slash,
             contexts: Contexts::Everywhere,
             cost: Cost::Play,
+            opens_form: false,
             audience: Audience::Channel,
             is_for_managers: false,
             options: |_| Vec::new(),
@@ -195,7 +198,9 @@ impl SlashCommand {
     pub fn kind_of(&self, interaction: &CommandInteraction) -> RequestKind {
         let is_shared = flag_option(interaction, SHARE) == Some(true);
         let audience = if is_shared { Audience::Channel } else { self.audience };
-        RequestKind { kind: RequestKind::COMMAND, name: self.name, cost: self.cost, audience }
+        let is_form = self.opens_form && !interaction.data.has_options();
+        let cost = if is_form { Cost::Read } else { self.cost };
+        RequestKind { kind: RequestKind::COMMAND, name: self.name, cost, audience }
     }
 
     /// Returns the choices for the option that is being typed, as many as Discord allows.

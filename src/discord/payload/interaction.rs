@@ -129,16 +129,16 @@ pub struct Component {
 
 /// The fields of a submitted form.
 #[derive(Debug, Default, Deserialize)]
-pub struct Fields(Vec<Field>);
+pub struct Fields(Vec<SubmittedField>);
 
 #[derive(Debug, Deserialize)]
-struct Field {
-    component: Option<Input>,
+struct SubmittedField {
+    component: Option<SubmittedInput>,
 }
 
 /// What was entered in a field: a text, or values as in a menu.
 #[derive(Debug, Deserialize)]
-struct Input {
+struct SubmittedInput {
     custom_id: String,
     value: Option<String>,
     #[serde(default)]

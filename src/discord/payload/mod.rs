@@ -20,7 +20,8 @@ pub use interaction::{
     PressedMessage, UnreadableInteraction,
 };
 pub use object::{
-    Application, Attachment, Id, PartialMember, Resolved, ResolvedChannel, TEXT_CHANNELS, User,
+    Application, Attachment, Id, Message, PartialMember, Resolved, ResolvedChannel, TEXT_CHANNELS,
+    User,
 };
 pub use options::ResolvedValue;
 pub use unreadable::Unreadable;

@@ -92,6 +92,14 @@ pub struct Message {
     pub content: String,
     #[serde(default)]
     pub attachments: Vec<Attachment>,
+    /// The message that it forwards.
+    #[serde(default)]
+    pub message_snapshots: Vec<MessageSnapshot>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct MessageSnapshot {
+    pub message: Message,
 }
 
 /// Reads permissions: the digits of a long number, of whose bits the bot knows some.

@@ -40,7 +40,9 @@ const USED: [(&str, &str); 8] = [
          data.resolved.attachments.*.url data.resolved.attachments.*.size \
          data.resolved.attachments.*.content_type data.resolved.messages.*.content \
          data.resolved.messages.*.attachments.*.url data.resolved.messages.*.attachments.*.size \
-         data.resolved.messages.*.attachments.*.content_type",
+         data.resolved.messages.*.attachments.*.content_type \
+         data.resolved.messages.*.message_snapshots.*.message.content \
+         data.resolved.messages.*.message_snapshots.*.message.attachments",
     ),
 ];
 
@@ -75,6 +77,7 @@ fn message() -> Value {
         ],
         "poll": { "answers": [{ "answer_id": 1 }] },
         "attachments": [{ "id": "4", "url": "https://cdn/y", "size": 5, "clip": {} }],
+        "message_snapshots": [{ "message": { "type": 0, "content": "1.", "attachments": [] } }],
         "interaction_metadata": { "user": user("6"), "type": 12 },
     })
 }

@@ -2,10 +2,11 @@
 
 use crate::discord::features::definition::Kind;
 use crate::discord::features::prelude::*;
-use crate::discord::payload::{Attachment, ResolvedValue};
+use crate::discord::payload::{Attachment, Message, ResolvedValue};
 use crate::discord::request::admission::Cost;
 use crate::discord::transport::{AttachmentError, MAX_ATTACHMENT_LEN};
 use crate::discord::view::board;
+use crate::discord::view::form::{Field, Form, Input};
 use crate::game::{GameId, MAX_PLIES, Reason, Study, plain_name};
 use crate::service::run_blocking;
 use crate::store::StoreError;
@@ -19,6 +20,7 @@ const MAX_LEN: u16 = 6000;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     cost: Cost::Heavy,
+    opens_form: true,
     options,
     ..SlashCommand::member("import", |cx, command| Box::pin(run(cx, command)))
 };
@@ -68,32 +70,28 @@ fn form(language: &Language) -> Form {
     }
 }
 
-/// Imports the record of a message: its first file that is no picture, or else its text.
+/// Imports the record of a message.
 async fn run_of_message(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
-    let message = command.data.target_message().ok_or(Reason::NoGame)?;
-    let is_picture = |file: &&Attachment| {
-        file.content_type.as_deref().is_some_and(|kind| kind.starts_with("image/"))
-    };
-    let file = message.attachments.iter().find(|file| !is_picture(file)).cloned();
-    // Every record has a tag.
-    let text = Some(unfenced(&message.content)).filter(|text| text.contains('['));
-    let text = text.filter(|_| file.is_none()).map(str::to_owned);
-    if file.is_none() && text.is_none() {
-        return Ok(Reply::text(cx.language.text("refused-import-message")));
+    match Source::of_message(command.data.target_message().ok_or(Reason::NoGame)?) {
+        Some(source) => import(cx, source).await,
+        None => Ok(Reply::text(cx.language.text("refused-import-message"))),
     }
-    import(cx, Source { text, file }).await
 }
 
-/// Returns the text of the first block of code in a message, or the message if it has none.
-fn unfenced(content: &str) -> &str {
+/// Returns the first block of code in a message with its fences, which a record may have, or the
+/// message if it has none.
+fn first_block(content: &str) -> &str {
     const FENCE: &str = "```";
-    let Some((_, rest)) = content.split_once(FENCE) else { return content };
-    let block = rest.split_once(FENCE).map_or(rest, |(block, _)| block);
-    // The first line may name a language.
-    match block.split_once('\n') {
-        Some((first, lines)) if first.chars().all(char::is_alphanumeric) => lines,
-        _ => block,
-    }
+    let Some(start) = content.find(FENCE) else { return content };
+    let code = start + FENCE.len();
+    let end = content[code..].find(FENCE).map_or(content.len(), |len| code + len + FENCE.len());
+    &content[start..end]
+}
+
+/// Returns whether a file can be a record: Discord does not know the type of `.pdn`.
+fn may_be_text(file: &Attachment) -> bool {
+    let kind = file.content_type.as_deref().unwrap_or("application/octet-stream");
+    kind.starts_with("text/") || kind == "application/octet-stream"
 }
 
 /// Where a record is. One of both must be given.
@@ -103,6 +101,20 @@ struct Source {
 }
 
 impl Source {
+    /// Finds the record of a message, or of one that it forwards: its first file that may be a
+    /// text, or else its text.
+    fn of_message(message: &Message) -> Option<Self> {
+        let file = message.attachments.iter().find(|file| may_be_text(file)).cloned();
+        if file.is_some() {
+            return Some(Self { text: None, file });
+        }
+        // Every record has a tag.
+        let texts = [first_block(&message.content), message.content.as_str()];
+        let text = texts.into_iter().find(|text| text.contains('[')).map(str::to_owned);
+        text.map(|text| Self { text: Some(text), file: None })
+            .or_else(|| Self::of_message(&message.message_snapshots.first()?.message))
+    }
+
     /// Reads the submitted form; `None` for another one.
     fn from_form(pressed: Pressed<'_>) -> Option<Self> {
         let Pressed { custom_id: FORM, fields, resolved, .. } = pressed else { return None };
@@ -194,19 +206,33 @@ fn study(record: &Record, language: &Language) -> Study {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     #[test]
-    fn a_block_of_code_is_the_record_of_a_message() {
-        for (content, text) in [
-            ("[A \"b\"] 1. c2-c3", "[A \"b\"] 1. c2-c3"),
-            ("Look:\n```\n1. c2-c3\n```\nWell?", "1. c2-c3\n"),
-            ("```pdn\n1. c2-c3```", "1. c2-c3"),
-            ("```1. c2-c3```", "1. c2-c3"),
-            ("```[A \"b\"]\n1. c2-c3", "[A \"b\"]\n1. c2-c3"),
-            ("``````", ""),
+    fn a_message_has_its_record_in_a_file_or_a_block_of_code_or_its_text() {
+        const RECORD: &str = "[A \"b\"]\n1. c2-c3";
+        let block = format!("```pdn\n{RECORD}\n```");
+        let file = |kind: Value| json!({ "url": "file", "size": 9, "content_type": kind });
+        let files = |kinds: &[&str]| kinds.iter().map(|&kind| file(kind.into())).collect::<Value>();
+        let record = json!({ "content": RECORD });
+        for (message, source) in [
+            (record.clone(), RECORD),
+            (json!({ "content": format!("Look:{block} Well [sic]?") }), &*block),
+            (json!({ "content": format!("> {block}") }), &*block),
+            (json!({ "content": format!("```{RECORD}") }), &*format!("```{RECORD}")),
+            (json!({ "content": format!("```1.```{RECORD}") }), &*format!("```1.```{RECORD}")),
+            (json!({ "content": "``````" }), ""),
+            (json!({ "content": RECORD, "attachments": [file(Value::Null)] }), "file"),
+            (json!({ "content": "", "attachments": files(&["image/png", "text/plain"]) }), "file"),
+            (json!({ "content": RECORD, "attachments": files(&["video/mp4"]) }), RECORD),
+            (json!({ "content": "", "attachments": files(&["application/zip"]) }), ""),
+            (json!({ "content": "", "message_snapshots": [{ "message": record }] }), RECORD),
         ] {
-            assert_eq!(unfenced(content), text, "{content}");
+            let found = Source::of_message(&serde_json::from_value(message.clone()).unwrap());
+            let found = found.and_then(|it| it.text.or(it.file.map(|file| file.url)));
+            assert_eq!(found.unwrap_or_default(), source, "{message}");
         }
     }
 }
