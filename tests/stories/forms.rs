@@ -1,7 +1,7 @@
 //! Forms, and the command in the menu of a message.
 
 use alquerque_rules::{DAME, MEDIEVAL};
-use discord_sandbox::{Id, Input, Message, Modal, OptionValue, Reply};
+use discord_sandbox::{Id, Input, Message, Modal, OptionValue, Permission, Reply};
 
 use crate::table::{
     Table, assert_private, assert_says, assert_shows, button, history_by, labels, message, number,
@@ -16,14 +16,15 @@ fn fields(form: &Modal) -> Vec<&str> {
     form.fields.iter().map(|field| field.label.as_str()).collect()
 }
 
-/// Returns the labels of what is chosen in the menus of a form as it opens.
-fn chosen(form: &Modal) -> Vec<&str> {
-    let menus = form.fields.iter().filter_map(|field| match &field.input {
-        Input::Select(menu) => Some(menu),
-        _ => None,
+/// Returns what the menus of a form say as long as nothing is chosen, as it is when it opens.
+fn placeholders(opened: &Reply) -> Vec<&str> {
+    let fields = opened.modal().unwrap().fields.iter();
+    let shown = fields.filter_map(|field| {
+        let Input::Select(menu) = &field.input else { return None };
+        assert!(menu.options.iter().all(|option| !option.default), "{menu:?}");
+        Some(menu.placeholder.as_str()).filter(|hint| !hint.is_empty())
     });
-    let options = menus.flat_map(|menu| &menu.options).filter(|option| option.default);
-    options.map(|option| option.label.as_str()).collect()
+    shown.collect()
 }
 
 fn file(content: &[u8], content_type: &str) -> OptionValue {
@@ -56,7 +57,12 @@ async fn the_form_of_a_challenge_makes_the_challenge_of_the_options() {
     let form = opened.modal().unwrap();
     assert_eq!(form.title, "Challenge");
     assert_eq!(fields(form), ["Opponent", "Level", "Rules", "Pace", "Rated"]);
-    assert_eq!(chosen(form), ["Medieval Alquerque", "3 days a move", "Rated"]);
+    let expected = [
+        "As usual here: Medieval Alquerque",
+        "Between people: 3 days a move",
+        "Between people, with a time limit: rated",
+    ];
+    assert_eq!(placeholders(&opened), expected);
 
     // As it opens, and with other choices.
     let filled = table.fill(ada, &opened, &[("opponent", ben.into())]).await;
@@ -95,7 +101,7 @@ async fn the_form_of_a_challenge_begins_games_against_the_bot_on_their_usual_ter
         let opened = table.open_form(table.ada, "challenge").await;
         let board = table.fill(table.ada, &opened, &values).await;
         assert!(!board.ephemeral, "{board:?}");
-        // What is chosen in the form as it opens are terms of games between people.
+        // The terms that the form names are those of games between people.
         assert_says(&board, &["Medieval Alquerque"]);
         assert!(!board.content.contains("<t:") && !board.content.contains("rated"), "{board:?}");
     }
@@ -113,10 +119,24 @@ async fn the_form_of_a_challenge_has_the_defaults_of_the_server_and_the_refusals
     let usual = [("rules", "free".into()), ("pace", "hour".into()), ("rated", false.into())];
     table.command(ada, "settings", &usual).await;
     let opened = table.open_form(ada, "challenge").await;
-    let expected = ["Free-capture Alquerque", "1 hour a move", "Unrated"];
-    assert_eq!(chosen(opened.modal().unwrap()), expected);
+    let expected = [
+        "As usual here: Free-capture Alquerque",
+        "Between people: 1 hour a move",
+        "Between people, with a time limit: unrated",
+    ];
+    assert_eq!(placeholders(&opened), expected);
     let challenge = table.fill(ada, &opened, &[("opponent", ben.into())]).await;
     assert_says(&challenge, &["Free-capture Alquerque", "unrated · 1 hour a move"]);
+
+    // The rating follows the pace that is chosen alone.
+    table.command(ada, "settings", &[("pace", "none".into()), ("rated", true.into())]).await;
+    let opened = table.open_form(ada, "challenge").await;
+    let expected = ["Between people: no time limit", "Between people, with a time limit: rated"];
+    assert_eq!(placeholders(&opened)[1..], expected);
+    for (pace, terms) in [("day", " rated · 1 day a move"), ("none", "unrated · no time limit")] {
+        let values = [("opponent", ben.into()), ("pace", pace.into())];
+        assert_says(&table.fill(ada, &opened, &values).await, &[terms]);
+    }
 
     table.command(ben, "preferences", &[("challenges", "none".into())]).await;
     for (values, refusal) in [
@@ -223,14 +243,42 @@ async fn a_move_is_typed_in_a_form_where_no_keypad_fits() {
     let opened = press(&table, ben, &told, "Type a move").await;
     table.plays(ben, "b6-a5").await;
     table.plays(ada, "d2-c3").await;
-    let late = private(&table.fill(ben, &opened, &[("to", "d6-c5".into())]).await);
     let stale =
         private(&table.press_raw(ben, told.id, &button(&told, "Type a move").custom_id).await);
-    assert_eq!(late, stale);
+    for text in ["d6-c5", "hello"] {
+        assert_eq!(private(&table.fill(ben, &opened, &[("to", text.into())]).await), stale);
+    }
 
     // The keypad of a small board is quicker.
     let small = table.begin(ada, ben).await;
     assert!(!labels(&small).contains(&"Type a move"), "{small:?}");
+
+    // Who may not write gets no form.
+    table.discord.deny_member(ben, &[Permission::SendMessages]);
+    let board = table.board_of(1).await;
+    let refused = message(&press(&table, ben, &board, "Type a move").await);
+    assert_eq!(private(&refused), private(&table.play(ben, "d6-c5").await));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forms_and_the_menu_of_a_message_work_in_direct_messages() {
+    let table = Table::open().await;
+    let ada = table.ada;
+    let direct = table.discord.direct_channel(ada);
+    let opened = table.discord.command(ada, direct, "game import", &[]).await.unwrap();
+    let filled = table.fill(ada, &opened, &[("record", RECORD.into())]).await;
+    let said = table.discord.say(ada, direct, RECORD).await.unwrap();
+    for told in [filled, import(&table, ada, said).await] {
+        assert!(!told.ephemeral && told.channel == direct, "{told:?}");
+        assert_shows(&told, &history_by(&MEDIEVAL, &["c2-c3"]));
+    }
+    let options = [("rules", "dame".into()), ("colour", "white".into())];
+    let board = table.command_in(direct, ada, "challenge", &options).await;
+    let opened = press(&table, ada, &board, "Type a move").await;
+    let told = table.fill(ada, &opened, &[("to", "c3-d4".into())]).await;
+    assert!(!told.ephemeral && told.channel == direct, "{told:?}");
+    assert_says(&told, &["c3-d4"]);
     table.close().await;
 }
 

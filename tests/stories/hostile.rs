@@ -1,11 +1,13 @@
 //! Hostile input: the bot answers it, changes nothing without permission, and renders user text as
 //! plain text.
 
-use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person, Reply};
+use discord_sandbox::{
+    ActionError, Config, Field, Id, Input, Message, Modal, OptionValue, Person, Reply,
+};
 use serde_json::Value;
 
 use crate::random_play::Dice;
-use crate::table::{Table, assert_shows, game, history, private};
+use crate::table::{Table, assert_shows, button, game, history, private};
 
 /// Names with Markdown, a link, a mention, code, or bidirectional control characters.
 const NAMES: [&str; 4] = [
@@ -54,13 +56,37 @@ fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<OptionVal
         ),
         5 => OptionValue::Flag(dice.below(2) == 0),
         6 => OptionValue::Id(people[dice.below(people.len())]),
-        11 => OptionValue::File {
-            name: any_text(dice, 20).replace(['\n', '\0', '/'], "") + ".pdn",
-            bytes: any_text(dice, longest).into_bytes(),
-            content_type: "text/plain".to_owned(),
-        },
+        11 => any_file(dice),
         _ => return None,
     })
+}
+
+fn any_file(dice: &mut Dice) -> OptionValue {
+    OptionValue::File {
+        name: any_text(dice, 20).replace(['\n', '\0', '/'], "") + ".pdn",
+        bytes: any_text(dice, 300).into_bytes(),
+        content_type: "text/plain".to_owned(),
+    }
+}
+
+/// Random values for the fields of a form.
+fn any_values<'a>(form: &'a Modal, people: &[Id], dice: &mut Dice) -> Vec<(&'a str, OptionValue)> {
+    let mut value = |field: &Field| {
+        if !field.required && dice.below(3) == 0 {
+            return None;
+        }
+        Some(match &field.input {
+            Input::Text(input) => any_text(dice, usize::try_from(input.max_length).unwrap()).into(),
+            Input::Select(menu) if menu.options.is_empty() => {
+                people[dice.below(people.len())].into()
+            }
+            Input::Select(menu) => {
+                menu.options[dice.below(menu.options.len())].value.clone().into()
+            }
+            Input::Upload { .. } => any_file(dice),
+        })
+    };
+    form.fields.iter().filter_map(|field| Some((&*field.custom_id, value(field)?))).collect()
 }
 
 /// Returns the text of an answer if it is a message. One that reports an internal error fails the
@@ -137,6 +163,56 @@ async fn says_anything_to_commands(tries: usize) {
     assert!(answers > sent / 2, "of {sent} commands {answers} were answered");
     let board = table.plays(table.ben, "c4xc2").await;
     assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn random_forms_and_messages_are_answered() {
+    says_anything_in_forms(TRIES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: a thousand forms and messages"]
+async fn a_thousand_random_forms_and_messages_are_answered() {
+    says_anything_in_forms(MANY_TRIES).await;
+}
+
+async fn says_anything_in_forms(tries: usize) {
+    let table = Table::open().await;
+    let cleo = table.cleo;
+    let people: Vec<Id> = table.discord.users().iter().map(|user| user.id).collect();
+    let mut dice = Dice(8);
+    let mut answers = 0;
+    for _ in 0..tries {
+        let command = ["challenge", "game import"].get(dice.below(3));
+        let done = if let Some(command) = command {
+            let opened = table.open_form(cleo, command).await;
+            let values = any_values(opened.modal().unwrap(), &people, &mut dice);
+            table.discord.submit_modal(cleo, opened.interaction, &values).await
+        } else {
+            // Discord takes no empty message.
+            table.discord.say(cleo, table.channel, &any_text(&mut dice, 300)).await.ok();
+            let said = table.discord.messages(table.channel, cleo);
+            let Some(said) = said.get(dice.below(said.len().max(1))) else { continue };
+            table.discord.message_command(cleo, "Import this record", said.id).await
+        };
+        answered(&done.unwrap_or_else(|error| panic!("{command:?}: {error}")));
+        answers += 1;
+    }
+    assert!(answers > tries / 2, "of {tries} requests {answers} were answered");
+    // A move that is typed in the form of a turn.
+    let board = table.begin_by("dame", table.ada, table.ben).await;
+    let typing = &button(&board, "Type a move").custom_id;
+    let opened = table.discord.press(table.ada, board.id, typing).await.unwrap();
+    for _ in 0..tries {
+        let values = any_values(opened.modal().unwrap(), &people, &mut dice);
+        match table.discord.submit_modal(table.ada, opened.interaction, &values).await {
+            Ok(reply) => drop(answered(&reply)),
+            // Discord takes no empty text.
+            Err(ActionError::BadValues(_)) => {}
+            Err(error) => panic!("{values:?}: {error}"),
+        }
+    }
     table.close().await;
 }
 

@@ -155,6 +155,11 @@ impl Language {
         self.text(&format!("pace-{}", pace.id()))
     }
 
+    /// Tells in an empty field of a form what is usual; `id` says when.
+    pub fn usual(&self, id: &str, what: String) -> String {
+        self.format(id, [("what", what.into())])
+    }
+
     /// Names the days off.
     pub fn days_off(&self, days_off: DaysOff) -> String {
         self.text(&format!("days-off-{}", days_off.id()))

@@ -17,7 +17,6 @@ pub(super) use crate::discord::payload::CommandInteraction;
 pub(super) use crate::discord::request::context::{Audience, RequestContext, ResponseTarget};
 pub(super) use crate::discord::response::reply::Reply;
 pub(super) use crate::discord::style;
-pub(super) use crate::discord::view::form::{Field, Form, Input};
 pub(super) use crate::discord::view::message::{
     Answer, AttachedFile, Drawing, Image, Picture, button, game_button,
 };

@@ -30,7 +30,11 @@ pub enum Input {
     /// A text of several lines, as long as Discord allows.
     Paragraph,
     /// One of at most 25 entries.
-    Menu(Vec<CreateSelectMenuOption>),
+    Menu {
+        entries: Vec<CreateSelectMenuOption>,
+        /// Stands there as long as nothing is chosen.
+        placeholder: Option<String>,
+    },
     User,
     File,
 }
@@ -53,15 +57,16 @@ impl Field {
         let mut component = match &self.input {
             Input::Line(max) => json!({ "type": 4, "style": 1, "max_length": max }),
             Input::Paragraph => json!({ "type": 4, "style": 2 }),
-            Input::Menu(options) => json!({ "type": 3, "options": options }),
-            Input::User => json!({ "type": 5 }),
-            Input::File => json!({ "type": 19 }),
+            Input::Menu { entries, placeholder } => json!({
+                "type": 3, "options": entries, "placeholder": placeholder, "min_values": 0,
+            }),
+            // Without a least number of 0, a choice could not be taken back.
+            Input::User => json!({ "type": 5, "min_values": 0 }),
+            Input::File => json!({ "type": 19, "min_values": 0 }),
         };
         component["custom_id"] = self.custom_id.into();
         component["required"] = matches!(self.input, Input::Line(_)).into();
-        let mut label = json!({ "type": 18, "label": self.label });
-        // Moved into it, as `json!` would copy all entries.
-        label["component"] = component;
+        let mut label = json!({ "type": 18, "label": self.label, "component": component });
         if let Some(description) = &self.description {
             label["description"] = description.as_str().into();
         }

@@ -3,6 +3,7 @@
 use crate::discord::features::challenge::open_challenge::{BANKS, HOURS};
 use crate::discord::features::prelude::*;
 use crate::discord::payload::{PartialMember, ResolvedValue, User};
+use crate::discord::view::form::{Field, Form, Input};
 use crate::game::{Colour, DaysOff, Pace, Terms};
 use crate::store::ServerSettings;
 use alquerque_engine::Level;
@@ -22,9 +23,6 @@ const OPEN_FOR: &str = "open-for";
 
 /// The `custom_id` of the form.
 const FORM: &str = "1:challenge-form";
-/// The value of the entry that is usual on the server, which chooses nothing: a game against the
-/// bot has other usual terms, and so have rated games at another pace.
-const USUAL: &str = "usual";
 
 /// What is chosen of a challenge; all else is as usual on the server.
 #[derive(Debug, Default)]
@@ -63,31 +61,35 @@ pub fn options(name: &'static str) -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Returns the form for what matters most, with what is usual on the server.
+/// Returns the form for what matters most. It chooses nothing, as the usual terms depend on the
+/// opponent and the pace; its empty menus tell them.
 pub fn form(language: &Language, settings: &ServerSettings) -> Form {
-    let usual = settings.usual_terms();
-    let entry = |label: String, id: &str, is_usual: bool| {
-        let id = if is_usual { USUAL } else { id };
-        CreateSelectMenuOption::new(label, id).default_selection(is_usual)
+    let pace = settings.usual_pace();
+    let rules = settings.usual_rules();
+    let is_rated = settings.is_usually_rated(Pace::default(), false);
+    let rated = |is_rated| if is_rated { "terms-rated" } else { "terms-friendly" };
+    let entry = |label: String, id: &str| CreateSelectMenuOption::new(label, id);
+    let levels = Level::ALL.map(|level| entry(language.level(level), level.id())).into();
+    let paces = Pace::ALL.map(|pace| entry(language.pace(pace), pace.id())).into();
+    let both = [("true", true), ("false", false)];
+    let both = both.map(|(id, is_rated)| entry(language.capitalized(rated(is_rated)), id)).into();
+    let menu = |entries, key, what| {
+        let placeholder = Some(language.usual(key, what));
+        Input::Menu { entries, placeholder }
     };
-    let paces = Pace::ALL.map(|pace| entry(language.pace(pace), pace.id(), pace == usual.pace));
-    let levels = Level::ALL.map(|level| entry(language.level(level), level.id(), false));
-    let rated = [true, false].map(|rated| {
-        let label = language.capitalized(if rated { "terms-rated" } else { "terms-friendly" });
-        entry(label, &rated.to_string(), rated == usual.rated)
-    });
-    let mut rules = options::rules_entries(language, settings.usual_rules());
-    rules[0] = rules[0].clone().default_selection(true);
     let field = |name, input| Field::like_option(language, "challenge", name, input);
     Form {
         custom_id: FORM.to_owned(),
         title: language.capitalized("command-challenge"),
         fields: vec![
             field(OPPONENT, Input::User),
-            field(LEVEL, Input::Menu(levels.into())),
-            field(options::RULES, Input::Menu(rules)),
-            field(PACE, Input::Menu(paces.into())),
-            field(RATED, Input::Menu(rated.into())),
+            field(LEVEL, Input::Menu { entries: levels, placeholder: None }),
+            field(
+                options::RULES,
+                menu(options::rules_entries(language, rules), "form-usual", language.rules(rules)),
+            ),
+            field(PACE, menu(paces, "form-usual-pace", language.pace(pace))),
+            field(RATED, menu(both, "form-usual-rated", language.text(rated(is_rated)))),
         ],
     }
 }

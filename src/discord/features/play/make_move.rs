@@ -3,6 +3,7 @@
 use crate::discord::features::play::on_turn::{complete_on_turn, game_and_action, submit};
 use crate::discord::features::play::submit::answer;
 use crate::discord::features::prelude::*;
+use crate::discord::view::form::{Field, Form, Input};
 use crate::discord::view::turn::TYPE;
 use crate::game::{Command, Reason, Summary, position_on_turn};
 use alquerque_rules::notation::{ActionText, ActionTextError, completions_within};
@@ -23,7 +24,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
 pub const TYPED: Press = Press("typed");
 
 pub const BUTTONS: [&dyn AnyButton; 2] = [
-    &Button::of_game(TYPE, |cx, id| Box::pin(open_form(cx, id))).reading(),
+    &Button::of_game(TYPE, |cx, id| Box::pin(open_form(cx, id))),
     &Button::menu_of_game(
         TYPED,
         |pressed| {
@@ -64,7 +65,14 @@ async fn play_typed(
     id: CustomId,
     action: Result<ActionText, ActionTextError>,
 ) -> Result<Reply> {
-    answer(cx, id, Command::Play(action.map_err(Reason::from)?)).await
+    match action {
+        Ok(action) => answer(cx, id, Command::Play(action)).await,
+        Err(error) => {
+            // An outdated form is refused first.
+            position_on_turn(&cx.game(id.game).await?, cx.player(), id.ply)?;
+            Err(Reason::from(error).into())
+        }
+    }
 }
 
 /// Completes legal moves.
