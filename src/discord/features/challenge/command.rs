@@ -96,7 +96,6 @@ async fn challenge(cx: Context<'_>, chosen: Chosen, asks: bool) -> Result<Reply>
         challenge.clone().make(cx.now())?;
         let Challenge { rules, colour, terms, open_for, .. } = challenge;
         let hours = u16::try_from(open_for.whole_hours()).unwrap_or(HOURS[0]);
-        let hours = chosen.hours.unwrap_or(hours);
         return Ok(ask(cx.request, &OpenChallenge { rules, colour, terms, hours }));
     }
     make(cx, challenge, chosen.rated == Some(true)).await
