@@ -238,8 +238,7 @@ async fn change(store: &Store, id: u64, command: impl Fn(&Game) -> Option<(Playe
 
 async fn advance_tournament(store: &Store, id: TournamentId) {
     let Some(read) = store.tournament(1, id).await.unwrap() else {
-        let format = Format::RoundRobin;
-        let new = Tournament::new(id, 1, 1, "Cup", format, NOW);
+        let new = Tournament::new(id, 1, 1, "Cup", Format::RoundRobin, NOW);
         store.create_tournament(&new).await.unwrap();
         return;
     };

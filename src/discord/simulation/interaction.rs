@@ -92,13 +92,12 @@ impl InteractionData {
                 (InteractionKind::Component, Some(Id(*message)), data)
             }
             Self::Form { custom_id, fields } => {
-                let field =
-                    |(id, text)| json!({ "type": 4, "id": 2, "custom_id": id, "value": text });
-                let fields = fields.iter().map(
-                    |(id, text)| json!({ "type": 18, "id": 1, "component": field((id, text)) }),
-                );
-                let data =
-                    json!({ "custom_id": custom_id, "components": fields.collect::<Vec<_>>() });
+                let fields = fields.iter().map(|(id, text)| {
+                    let input = json!({ "type": 4, "id": 2, "custom_id": id, "value": text });
+                    json!({ "type": 18, "id": 1, "component": input })
+                });
+                let fields: Vec<Value> = fields.collect();
+                let data = json!({ "custom_id": custom_id, "components": fields });
                 (InteractionKind::Modal, None, data)
             }
         };

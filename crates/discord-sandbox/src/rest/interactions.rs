@@ -100,8 +100,7 @@ fn send(
     call.shared.send(world, draft)
 }
 
-/// Returns the message type of a response: to a chat command, a command
-/// in a menu, or a component.
+/// Returns the message type of a response: to a chat command, a command in a menu, or a component.
 pub(super) fn message_kind(interaction: &Interaction) -> u8 {
     match (interaction.kind, interaction.target, interaction.source) {
         (InteractionKind::Command, None, _) => 20,

@@ -60,7 +60,7 @@ async fn a_modal_of_labels_is_checked_filled_in_and_resolved() {
         vec![("note", "too long".into())],
         vec![note(), ("size", "Huge".into())],
         vec![note(), ("size", "s".into()), ("size", "b".into())],
-        vec![note(), ("who", "Nobody".into())],
+        vec![note(), ("who", "Zoe".into())],
         vec![note(), ("files", "a.txt".into())],
         vec![note(), file("a"), file("b"), file("c")],
     ] {
