@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::seconds::whole_seconds;
-use super::{Answered, Event, Game, Place, Stage, Transition};
+use super::{Answered, Event, Game, Place, PlayerId, Reason, Refusal, Stage, Transition};
 
 /// The delay before an announcement that has not been posted is announced again, possibly by
 /// another process.
@@ -14,6 +14,9 @@ pub(super) const RETRY_DELAY: Duration = Duration::seconds(10);
 
 /// The time from the end of a game to the post of its result.
 const RESULT_DELAY: Duration = Duration::seconds(5);
+
+/// The most people who can follow a game without playing it.
+const MAX_FOLLOWERS: usize = 20;
 
 /// The delay before an announcement is retried for which the bot lacks permission.
 pub(super) const FORBIDDEN_RETRY_DELAY: Duration = Duration::HOUR;
@@ -124,12 +127,63 @@ impl Game {
         Transition { game: self.clone(), events }
     }
 
-    /// Returns the finished game, whose result is to be posted to the channel of results. That is
-    /// soon, when its last board has a message to link to.
+    /// Returns the finished game, whose result is to be told to the followers and, if that is
+    /// wanted, to the channel of results. That is soon, when its last board has a message to link
+    /// to.
     #[must_use]
-    pub fn owing_result(&self) -> Self {
+    pub fn owing_result(&self, is_posted: bool) -> Self {
         let due = whole_seconds(self.changed) + RESULT_DELAY;
-        Self { result_due: Some(due), ..self.clone() }
+        let owing = Self { result_due: Some(due), ..self.clone() };
+        match (is_posted, self.followers.is_empty()) {
+            (true, _) => owing,
+            (false, true) => self.clone(),
+            (false, false) => owing.result_posted(),
+        }
+    }
+
+    /// Returns whether the result is still to be posted to the channel of results.
+    pub fn owes_result_post(&self) -> bool {
+        self.result_due.is_some() && !self.is_result_posted
+    }
+
+    /// Returns the game after its result was posted to the channel of results, or never can be.
+    #[must_use]
+    pub fn result_posted(&self) -> Self {
+        let result_due = self.result_due.filter(|_| !self.followers.is_empty());
+        Self { result_due, is_result_posted: true, ..self.clone() }
+    }
+
+    /// Returns the game with another follower.
+    ///
+    /// # Errors
+    /// If that is a player, it is not played, or it has too many followers.
+    pub fn followed_by(&self, person: PlayerId) -> Result<Self, Refusal> {
+        let refused = |reason: Reason| Err(reason.in_game(self.number));
+        if self.has_player(person) {
+            return refused(Reason::FollowsOwnGame);
+        }
+        if self.play().is_none() {
+            return refused(Reason::NothingToFollow);
+        }
+        let mut followers = self.followers.clone();
+        if !followers.contains(&person) {
+            if followers.len() >= MAX_FOLLOWERS {
+                return refused(Reason::TooManyFollowers { most: MAX_FOLLOWERS });
+            }
+            followers.push(person);
+        }
+        Ok(Self { followers, ..self.clone() })
+    }
+
+    /// Returns the game without a follower, who was told its end or no longer follows it; `None` if
+    /// it has no such follower.
+    #[must_use]
+    pub fn without_follower(&self, person: PlayerId) -> Option<Self> {
+        let mut followers = self.followers.clone();
+        followers.retain(|follower| *follower != person);
+        let is_done = self.is_result_posted && followers.is_empty();
+        let result_due = self.result_due.filter(|_| !is_done);
+        (followers != self.followers).then(|| Self { followers, result_due, ..self.clone() })
     }
 
     /// Returns the game with an empty outbox: the announcement was posted, or cannot be.
@@ -188,7 +242,9 @@ impl Game {
     #[must_use]
     pub fn result_refused(&self, now: OffsetDateTime) -> Self {
         let now = whole_seconds(now);
-        let result_due = self.result_due.and_then(|_| retry_after_refusal(self.changed, now));
-        Self { result_due, ..self.clone() }
+        match self.result_due.and_then(|_| retry_after_refusal(self.changed, now)) {
+            None => self.result_posted(),
+            result_due => Self { result_due, ..self.clone() },
+        }
     }
 }

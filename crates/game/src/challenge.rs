@@ -159,6 +159,8 @@ impl Challenge {
             compensated_until: None,
             pending: None,
             result_due: None,
+            is_result_posted: false,
+            followers: Vec::new(),
             requests: Vec::new(),
         })
     }

@@ -60,6 +60,14 @@ pub enum Reason {
     HasBlocked { player: PlayerId },
     #[error("the player has blocked {most} players already")]
     TooManyBlocked { most: usize },
+    #[error("players are told the end of their own game anyway")]
+    FollowsOwnGame,
+    #[error("the game is not being played")]
+    NothingToFollow,
+    #[error("the game has {most} followers already")]
+    TooManyFollowers { most: usize },
+    #[error("the person follows {most} games already")]
+    TooManyFollowed { most: usize },
     #[error("the player has {most} open challenges already")]
     TooManyChallenges { most: usize },
     #[error("the player has {most} open games in the channel already")]

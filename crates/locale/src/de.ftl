@@ -487,6 +487,10 @@ privacy-show = Was ich über dich gespeichert habe:
 }, die nur du siehst{ $puzzles ->
     [yes] {";"} ebenso deine Serie gelöster Aufgaben
    *[no] {""}
+}{ $following ->
+    [0] {""}
+    [one] {";"} die Partie, der du folgst
+   *[other] {";"} { $following } Partien, denen du folgst
 }
     Dazu gehören deine Discord-ID und in Partien dein damaliger Name. `/partie datenschutz mitnehmen` gibt dir alles, `/partie datenschutz löschen` löscht es.
 privacy-policy = Datenschutzerklärung: { $link }
@@ -600,6 +604,11 @@ panel-idle-0 = nie vertagt
 direct-turn = Du bist am Zug gegen { $opponent }: { $rules }, Partie { $number }
 result-won = { $winner } hat gegen { $loser } gewonnen: { $rules }, Partie { $number }
 result-drawn = { $white } und { $black } haben remis gespielt: { $rules }, Partie { $number }
+button-follow = Folgen
+button-unfollow = Nicht mehr folgen
+follows = Du folgst Partie { $number }. Wenn sie endet, schicke ich dir das Ergebnis als Direktnachricht, sofern deine Privatsphäre-Einstellungen das erlauben.
+unfollowed = Du folgst Partie { $number } nicht mehr.
+result-voided = Die Partie von { $white } und { $black } wurde ohne Ergebnis beendet: { $rules }, Partie { $number }
 panel-frames = Rahmen
     .description = Ob ein Brett mit Text und Knöpfen in einem Rahmen steht. Für neue Nachrichten.
 panel-boards = Frühere Bretter
@@ -1616,6 +1625,10 @@ refused-tournament-not-the-organiser = Das können nur { $organiser } und wer de
 refused-tournament-managers = Auf diesem Server richtet Turniere aus, wer ihn verwaltet. Das lässt sich mit `/servereinstellungen` ändern.
 refused-tournament-in-thread = Ein Turnier hat Threads für seine Partien, und Threads haben keine: Schreib es in einem Kanal aus.
 refused-tournament-limit = Ein Turnier braucht eine Bedenkzeit, damit es zu Ende geht: Wähle ein `tempo`.
+refused-follows-own-game = Du spielst Partie { $number } selbst und erfährst sowieso, was dort geschieht.
+refused-nothing-to-follow = Partie { $number } wird nicht gespielt, da gibt es kein Ende abzuwarten.
+refused-too-many-followers = Partie { $number } folgen schon { $most } Personen; mehr geht nicht. `/brett partie:{ $number }` zeigt, wie sie steht.
+refused-too-many-followed = Du folgst schon { $most } Partien. Folge einer nicht mehr, unter ihrem **⋯**, oder warte, bis eine endet.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
 refused-too-many-here = { $you ->
     [yes] Du hast

@@ -427,6 +427,10 @@ privacy-show = What I store about you:
 }, which only you can see{ $puzzles ->
     [yes] {";"} also your puzzle streak
    *[no] {""}
+}{ $following ->
+    [0] {""}
+    [one] {";"} the game that you follow
+   *[other] {";"} { $following } games that you follow
 }
     Stored with them: your Discord ID and, in games, the name that you had then. `/game privacy export` gives you all of it, `/game privacy delete` deletes it.
 privacy-policy = Privacy policy: { $link }
@@ -540,6 +544,11 @@ panel-idle-0 = never adjourned
 direct-turn = It is your turn against { $opponent }: { $rules }, game { $number }
 result-won = { $winner } has won against { $loser }: { $rules }, game { $number }
 result-drawn = { $white } and { $black } have drawn: { $rules }, game { $number }
+button-follow = Follow
+button-unfollow = Stop following
+follows = You follow game { $number }. When it ends, I send you the result in a direct message, if your privacy settings let me.
+unfollowed = You no longer follow game { $number }.
+result-voided = The game of { $white } and { $black } was ended without a result: { $rules }, game { $number }
 panel-frames = Frames
     .description = Whether a board stands in a frame with its text and buttons. For new messages.
 panel-boards = Former boards
@@ -1556,6 +1565,10 @@ refused-tournament-not-the-organiser = Only { $organiser } or those who manage t
 refused-tournament-managers = On this server, those who manage it make the tournaments. They can change that with `/settings`.
 refused-tournament-in-thread = A tournament has threads for its games, and threads have none: announce it in a channel.
 refused-tournament-limit = A tournament needs a time limit, so that it comes to an end: choose a `pace`.
+refused-follows-own-game = You play game { $number } yourself, so you get its news anyway.
+refused-nothing-to-follow = Game { $number } is not being played, so there is no end to wait for.
+refused-too-many-followers = Game { $number } already has { $most } followers, and no room for more. `/board game:{ $number }` shows how it stands.
+refused-too-many-followed = You already follow { $most } games. Stop following one under its **⋯**, or wait until one ends.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $you ->
     [yes] You have

@@ -501,6 +501,10 @@ privacy-show = Lo que guardo sobre ti:
 }, que solo ves tú{ $puzzles ->
     [yes] {";"} también tu racha de problemas resueltos
    *[no] {""}
+}{ $following ->
+    [0] {""}
+    [one] {";"} la partida que sigues
+   *[other] {";"} { $following } partidas que sigues
 }
     Con ello guardo tu ID de Discord y, en las partidas, el nombre que tenías. `/partida privacidad exportar` te lo da todo, `/partida privacidad borrar` lo borra.
 privacy-policy = Política de privacidad: { $link }
@@ -614,6 +618,11 @@ panel-idle-0 = nunca aplazadas
 direct-turn = Te toca contra { $opponent }: { $rules }, partida { $number }
 result-won = { $winner } ha ganado a { $loser }: { $rules }, partida { $number }
 result-drawn = { $white } y { $black } han hecho tablas: { $rules }, partida { $number }
+button-follow = Seguir
+button-unfollow = Dejar de seguir
+follows = Sigues la partida { $number }. Cuando termine, te enviaré el resultado por mensaje directo, si tus ajustes de privacidad me dejan.
+unfollowed = Ya no sigues la partida { $number }.
+result-voided = La partida de { $white } y { $black } se cerró sin resultado: { $rules }, partida { $number }
 panel-frames = Marcos
     .description = Si un tablero está en un marco con su texto y sus botones. Para los mensajes nuevos.
 panel-boards = Tableros anteriores
@@ -1670,6 +1679,10 @@ refused-tournament-not-the-organiser = Solo pueden hacerlo { $organiser } y quie
 refused-tournament-managers = En este servidor crean los torneos quienes lo administran. Se puede cambiar con `/ajustes`.
 refused-tournament-in-thread = Un torneo tiene hilos para sus partidas, y los hilos no tienen ninguno: anúncialo en un canal.
 refused-tournament-limit = Un torneo necesita un límite de tiempo para llegar a su fin: elige un `ritmo`.
+refused-follows-own-game = Tú juegas la partida { $number }, así que te llegan sus noticias de todos modos.
+refused-nothing-to-follow = La partida { $number } no se está jugando, así que no hay un final que esperar.
+refused-too-many-followers = La partida { $number } ya tiene { $most } seguidores y no caben más. `/tablero partida:{ $number }` muestra cómo va.
+refused-too-many-followed = Ya sigues { $most } partidas. Deja de seguir una, bajo su **⋯**, o espera a que termine alguna.
 refused-too-many-challenges = Ya tienes { $most } desafíos abiertos en este servidor. Retira uno o espera una respuesta; `/partidas` los muestra.
 refused-too-many-here = { $you ->
     [yes] Ya tienes

@@ -497,6 +497,10 @@ privacy-show = Ce que je garde sur toi :
 }, que personne d’autre ne voit{ $puzzles ->
     [yes] {" "}; de même ta série de problèmes résolus
    *[no] {""}
+}{ $following ->
+    [0] {""}
+    [one] {" "}; la partie que tu suis
+   *[other] {" "}; { $following } parties que tu suis
 }
     S’y ajoutent ton identifiant Discord et, dans les parties, le nom que tu avais alors. `/partie données exporter` te donne le tout, `/partie données supprimer` le supprime.
 privacy-policy = Confidentialité : { $link }
@@ -609,6 +613,11 @@ panel-idle-0 = jamais ajournées
 direct-turn = À toi de jouer contre { $opponent } : { $rules }, partie { $number }
 result-won = { $winner } a gagné contre { $loser } : { $rules }, partie { $number }
 result-drawn = { $white } et { $black } ont fait nulle : { $rules }, partie { $number }
+button-follow = Suivre
+button-unfollow = Ne plus suivre
+follows = Tu suis la partie { $number }. Quand elle finira, je t’enverrai le résultat en message privé, si tes paramètres de confidentialité me le permettent.
+unfollowed = Tu ne suis plus la partie { $number }.
+result-voided = La partie de { $white } et { $black } a été close sans résultat : { $rules }, partie { $number }
 panel-frames = Cadres
     .description = Mettre un plateau dans un cadre avec son texte et ses boutons. Pour les nouveaux messages.
 panel-boards = Anciens plateaux
@@ -1665,6 +1674,10 @@ refused-tournament-not-the-organiser = Seuls { $organiser } et qui gère le serv
 refused-tournament-managers = Sur ce serveur, les tournois sont créés par qui le gère. Cela se change avec `/paramètres`.
 refused-tournament-in-thread = Un tournoi a des fils pour ses parties, et les fils n’en ont pas : annonce-le dans un salon.
 refused-tournament-limit = Un tournoi a besoin d’une limite de temps pour arriver à sa fin : choisis une `cadence`.
+refused-follows-own-game = Tu joues toi-même la partie { $number }, tu en reçois donc les nouvelles de toute façon.
+refused-nothing-to-follow = La partie { $number } n’est pas en cours, il n’y a donc pas de fin à attendre.
+refused-too-many-followers = La partie { $number } est déjà suivie par { $most } personnes, et il n’y a plus de place. `/plateau partie:{ $number }` montre où elle en est.
+refused-too-many-followed = Tu suis déjà { $most } parties. Cesse d’en suivre une, sous son **⋯**, ou attends que l’une finisse.
 refused-too-many-challenges = Tu as déjà { $most } défis ouverts sur ce serveur. Retires-en un, ou attends une réponse ; `/parties` les liste.
 refused-too-many-here = { $you ->
     [yes] Tu as

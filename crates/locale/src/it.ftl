@@ -501,6 +501,10 @@ privacy-show = Che cosa conservo su di te:
 }, che vedi solo tu{ $puzzles ->
     [yes] {";"} inoltre la tua serie di problemi risolti
    *[no] {""}
+}{ $following ->
+    [0] {""}
+    [one] {";"} la partita che segui
+   *[other] {";"} { $following } partite che segui
 }
     In più, il tuo ID Discord e, nelle partite, il nome che avevi allora. `/partita privacy esporta` ti dà tutto, `/partita privacy elimina` lo elimina.
 privacy-policy = Informativa sulla privacy: { $link }
@@ -614,6 +618,11 @@ panel-idle-0 = mai sospese
 direct-turn = Tocca a te contro { $opponent }: { $rules }, partita { $number }
 result-won = { $winner } ha vinto contro { $loser }: { $rules }, partita { $number }
 result-drawn = { $white } e { $black } hanno pattato: { $rules }, partita { $number }
+button-follow = Segui
+button-unfollow = Non seguire più
+follows = Segui la partita { $number }. Quando finisce, ti mando il risultato in un messaggio diretto, se le tue impostazioni sulla privacy me lo permettono.
+unfollowed = Non segui più la partita { $number }.
+result-voided = La partita di { $white } e { $black } è stata chiusa senza risultato: { $rules }, partita { $number }
 panel-frames = Cornici
     .description = Se un tavoliere sta in una cornice con testo e pulsanti. Per i nuovi messaggi.
 panel-boards = Tavolieri precedenti
@@ -1644,6 +1653,10 @@ refused-tournament-not-the-organiser = Possono farlo solo { $organiser } e chi g
 refused-tournament-managers = Su questo server i tornei li crea chi lo gestisce. Si può cambiare con `/impostazioni`.
 refused-tournament-in-thread = Un torneo ha thread per le sue partite, e i thread non ne hanno: annuncialo in un canale.
 refused-tournament-limit = Un torneo ha bisogno di un limite di tempo, per arrivare alla fine: scegli una `cadenza`.
+refused-follows-own-game = La partita { $number } la giochi tu, quindi ricevi comunque le sue notizie.
+refused-nothing-to-follow = La partita { $number } non è in corso, quindi non c’è una fine da aspettare.
+refused-too-many-followers = La partita { $number } è già seguita da { $most } persone, e non c’è posto per altre. `/tavoliere partita:{ $number }` mostra a che punto è.
+refused-too-many-followed = Segui già { $most } partite. Smetti di seguirne una, sotto il suo **⋯**, o aspetta che una finisca.
 refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.
 refused-too-many-here = { $you ->
     [yes] Hai

@@ -12,6 +12,8 @@ pub struct KeptText {
     pub studies: usize,
     pub ratings: usize,
     pub blocked: usize,
+    /// Games of others that the reader follows.
+    pub following: usize,
     pub has_preferences: bool,
     /// Whether a puzzle streak is stored.
     pub has_puzzles: bool,
@@ -27,6 +29,7 @@ impl Language {
             ("studies", kept.studies),
             ("ratings", kept.ratings),
             ("blocked", kept.blocked),
+            ("following", kept.following),
         ];
         let flags = [("preferences", kept.has_preferences), ("puzzles", kept.has_puzzles)];
         let flags = flags.map(|(name, flag)| (name, yes_or_no(flag).into()));

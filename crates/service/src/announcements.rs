@@ -181,14 +181,14 @@ impl Announcements {
 
     /// Records that the result of a game has been posted, or never can be.
     pub async fn result_posted(&self, id: GameId) -> Result<()> {
-        let posted = |game: &Game| Game { result_due: None, ..game.clone() };
-        self.core.change(id, |game| Ok(game.result_due.map(|_| posted(game)))).await.map(drop)
+        let posted = |game: &Game| game.owes_result_post().then(|| game.result_posted());
+        self.core.change(id, |game| Ok(posted(game))).await.map(drop)
     }
 
     /// Records that the channel of results has refused the result of a game, which stays due for a
     /// while.
     pub async fn result_refused(&self, id: GameId, now: OffsetDateTime) -> Result<()> {
-        let refused = |game: &Game| game.result_due.map(|_| game.result_refused(now));
+        let refused = |game: &Game| game.owes_result_post().then(|| game.result_refused(now));
         self.core.change(id, |game| Ok(refused(game))).await.map(drop)
     }
 

@@ -10,6 +10,7 @@ mod clock;
 mod core;
 mod deadlines;
 mod fair;
+mod following;
 mod games;
 mod guilds;
 mod leases;

@@ -10,7 +10,7 @@ use super::people::People;
 use super::puzzles::{ServerPuzzles, SolvedPuzzles};
 use super::welcome::Welcome;
 use alquerque_game::{
-    Pace, PlayerId, QuietHours, Reminders, Terms, USUAL_IDLE_DAYS, Zone, choices,
+    GameId, Pace, PlayerId, QuietHours, Reminders, Terms, USUAL_IDLE_DAYS, Zone, choices,
 };
 use alquerque_rules::{MEDIEVAL, RULE_SETS, RuleSet};
 
@@ -79,6 +79,9 @@ pub struct Preferences {
     /// The puzzles that the person has solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<SolvedPuzzles>,
+    /// The games of others whose end they are told.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub following: Vec<GameId>,
 }
 
 impl Preferences {
@@ -191,7 +194,8 @@ impl Preferences {
 
     /// Returns whether the person has chosen anything.
     pub fn has_choices(&self) -> bool {
-        *self != Self { puzzles: self.puzzles.clone(), ..Self::default() }
+        let puzzles = self.puzzles.clone();
+        *self != Self { puzzles, following: self.following.clone(), ..Self::default() }
     }
 
     /// Returns whether the person has blocked this player.

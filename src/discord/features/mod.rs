@@ -71,7 +71,7 @@ pub static COMMANDS: [SlashCommand; 38] = [
 ];
 
 /// All buttons, menus and forms of the bot. Those under ⋯ stand there in this order.
-const BUTTONS: [&[&dyn AnyButton]; 29] = [
+const BUTTONS: [&[&dyn AnyButton]; 30] = [
     &challenge::answers::BUTTONS,
     &challenge::command::BUTTONS,
     &challenge::rematch::BUTTONS,
@@ -84,6 +84,7 @@ const BUTTONS: [&[&dyn AnyButton]; 29] = [
     &study::replay::BUTTONS,
     &study::export::BUTTONS,
     &study::import::BUTTONS,
+    &people::follow::BUTTONS,
     &play::turn::BUTTONS,
     &play::board::BUTTONS,
     &play::keypad::BUTTONS,

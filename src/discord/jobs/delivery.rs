@@ -41,6 +41,7 @@ impl Deliver for AppState {
             Job::Welcome { guild, tag } => welcome::post(self, *guild, to, tag).await,
             Job::PostPuzzle { guild } => puzzles::post(self, *guild, to).await,
             Job::DirectMessage(game, player) => messages::post(self, *game, *player).await,
+            Job::TellFollower(game, player) => messages::tell_end(self, *game, *player).await,
             Job::Result(game) => results::post(self, *game, to).await,
             Job::ChangeThread(change) => threads::change(self, to, change).await,
             Job::UpdateChallenge(game, message) => {

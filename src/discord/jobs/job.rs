@@ -22,6 +22,8 @@ pub enum Job {
     Result(GameId),
     /// Sends a player a direct message about a game. Its channel is the player's id.
     DirectMessage(GameId, PlayerId),
+    /// Tells a follower in a direct message how a game has ended. Its channel is the follower's id.
+    TellFollower(GameId, PlayerId),
     /// Updates the message of a challenge.
     UpdateChallenge(GameId, BoardMessage),
     /// Posts the welcome on a server, in the language with this tag.
@@ -94,7 +96,7 @@ impl Job {
             | Self::Result(_)
             | Self::ShowTournament(..) => (Class::News, ChannelAction::Post),
             Self::Post(post) => (post.class, ChannelAction::Post),
-            Self::DirectMessage(..) => (Class::Cosmetic, ChannelAction::Post),
+            Self::DirectMessage(..) | Self::TellFollower(..) => (Class::Cosmetic, ChannelAction::Post),
             Self::ChangeThread(_) => (Class::Cosmetic, ChannelAction::Channel),
             Self::CloseBoard(..)
             | Self::ReplaceBoard(..)
@@ -118,6 +120,7 @@ impl Item for Job {
             (Self::Announce(game, _), Self::Announce(other, _))
             | (Self::Result(game), Self::Result(other))
             | (Self::DirectMessage(game, _), Self::DirectMessage(other, _))
+            | (Self::TellFollower(game, _), Self::TellFollower(other, _))
             | (Self::UpdateDeadline(game, _), Self::UpdateDeadline(other, _)) => game == other,
             (Self::ShowTournament(_, shown), Self::ShowTournament(_, other)) => shown == other,
             (Self::Welcome { .. }, Self::Welcome { .. })

@@ -1,10 +1,13 @@
-//! Direct messages to players who want them: that it is their turn, and that a game is over.
+//! Direct messages: to players who want them, that it is their turn or that a game is over, and to
+//! the followers of a game, how it has ended.
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::or_warn;
 use crate::discord::style;
-use crate::discord::transport::{Priority, RequestError, RetryPolicy, Target, retry};
+use crate::discord::transport::{
+    Priority, RequestError, RetryPolicy, Retryable as _, Target, retry,
+};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, Place, PlayerId};
 use crate::store::{Preferences, StoreError};
@@ -39,9 +42,72 @@ pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), Re
     let kind = if game.outcome().is_some() { 'o' } else { 't' };
     let nonce = format!("{:x}{kind}{:x}", id.0, game.ply());
     let message = Answer { calls_all: true, ..Answer::of_text(text) };
-    match send(app, player, &message, &nonce).await {
+    send_or_turn_off(app, player, &message, &nonce).await
+}
+
+/// Tells a follower how a game has ended, and records that. One who cannot be reached is not told.
+///
+/// # Errors
+/// When Discord fails for a while, or a rate limit delays it. The message stays due.
+pub async fn tell_end(app: &AppState, id: GameId, follower: PlayerId) -> Result<(), RequestError> {
+    let found = or_warn(id, app.bot.service.games.find(id).await, NOT_SENT);
+    let due = found.filter(|game| game.result_due.is_some() && game.followers.contains(&follower));
+    let Some(game) = due else { return Ok(()) };
+    let preferences = app.bot.service.store.preferences(follower).await;
+    let preferences = or_warn(id, preferences, "a follower is told an end by the defaults");
+    let language = match style::language_of_person(&preferences) {
+        Some(language) => language,
+        None => style::announced(&app.bot, &game).await.language,
+    };
+    let board = app.bot.service.announcements.reachable_board(&game).await;
+    if let Some(text) = language.result(&game, board) {
+        // Discord deduplicates the message by its nonce if the bot stops before it records it.
+        tell(app, follower, &preferences, text, &format!("{:x}f", id.0)).await?;
+    }
+    if let Err(error) = app.bot.service.players.unfollow(follower, id).await {
+        tracing::error!(game = %id, ?error, "that a follower was told its end could not be saved");
+    }
+    Ok(())
+}
+
+/// Tells a person something in a direct message, unless Discord refuses these. It does not disturb
+/// quiet hours.
+///
+/// # Errors
+/// When Discord fails for a while, or a rate limit delays it.
+pub async fn tell(
+    app: &AppState,
+    whom: PlayerId,
+    preferences: &Preferences,
+    text: String,
+    nonce: &str,
+) -> Result<(), RequestError> {
+    let now = app.bot.clock.now();
+    if preferences.messages_refused_until(now).is_some() {
+        return Ok(());
+    }
+    let message = Answer { calls_all: !preferences.is_quiet(now), ..Answer::of_text(text) };
+    match send_or_turn_off(app, whom, &message, nonce).await {
+        Err(error) if error.is_transient() => Err(error),
+        done => {
+            done.unwrap_or_else(
+                |error| tracing::info!(%error, "a person cannot be told something"),
+            );
+            Ok(())
+        }
+    }
+}
+
+/// Sends a direct message. Turns them off for a person whom Discord does not let the bot reach.
+async fn send_or_turn_off(
+    app: &AppState,
+    player: PlayerId,
+    message: &Answer,
+    nonce: &str,
+) -> Result<(), RequestError> {
+    match send(app, player, message, nonce).await {
         Err(error) if error.is_refused_by_user() => {
-            tracing::info!(%error, "a player cannot get direct messages; they are turned off");
+            tracing::info!(%error, "a person cannot get direct messages; they are turned off");
             turn_off(app, player).await;
             Ok(())
         }
@@ -68,8 +134,7 @@ async fn wanted(
     player: PlayerId,
 ) -> Result<Option<Preferences>, StoreError> {
     let preferences = app.bot.service.store.preferences(player).await?;
-    let is_quiet =
-        preferences.reminders().quiet.is_some_and(|quiet| quiet.end(app.bot.clock.now()).is_some());
+    let is_quiet = preferences.is_quiet(app.bot.clock.now());
     let is_blocked = game.players().any(|other| preferences.has_blocked(other));
     let is_wanted = preferences.messages == Some(true) && !is_quiet && !is_blocked;
     Ok(is_wanted.then_some(preferences))

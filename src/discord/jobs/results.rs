@@ -1,4 +1,4 @@
-//! The results of games, in the channel that the server has chosen for them.
+//! The results of games, for their followers and in the channel that the server has chosen for them.
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
@@ -7,10 +7,15 @@ use crate::discord::transport::{RequestError, Retryable as _, Target};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, Place};
 
-/// Queues the result of a game that owes one. Where no channel is chosen any more, it is dropped;
+/// Queues the result of a game that owes one. Where no channel is chosen any more, it is not posted;
 /// one whose server's settings cannot be read stays due.
 pub async fn queue(app: &AppState, game: &Game) {
-    if game.result_due.is_none() {
+    if game.result_due.is_some() {
+        for &follower in &game.followers {
+            app.sending.outbox.push(Place::private(follower), Job::TellFollower(game.id, follower));
+        }
+    }
+    if !game.owes_result_post() {
         return;
     }
     let Some(guild) = game.place.guild else { return posted(app, game.id).await };
@@ -32,7 +37,7 @@ pub async fn queue(app: &AppState, game: &Game) {
 pub async fn post(app: &AppState, id: GameId, to: Target) -> Result<(), RequestError> {
     let channel = to.place.channel;
     let found = or_warn(id, app.bot.service.games.find(id).await, "a result is posted later");
-    let due = found.filter(|game| game.result_due.is_some());
+    let due = found.filter(Game::owes_result_post);
     let Some(game) = due else { return Ok(()) };
     let language = announce::language_of(&app.bot, &game).await;
     let board = app.bot.service.announcements.reachable_board(&game).await;

@@ -1,6 +1,7 @@
-//! Limits of pings, blocks, quotas and moderation.
+//! Limits of pings, blocks, quotas and moderation; followers, and standing.
 
 mod blocks;
+mod following;
 mod moderation;
 mod pings;
 mod preferences;

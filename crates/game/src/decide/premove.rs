@@ -40,11 +40,11 @@ fn legal_equivalent(position: &Position, action: &Action) -> Option<Action> {
 impl Game {
     /// Returns the game as this player may know it.
     ///
-    /// It lacks the opponent's premoves, local time and permission to remove the channel, and the
-    /// requests, which do not say whose they are.
+    /// It lacks the opponent's premoves, local time and permission to remove the channel, the
+    /// followers, and the requests, which do not say whose they are.
     #[must_use]
     pub fn as_known_to(&self, player: PlayerId) -> Self {
-        let mut game = Self { requests: Vec::new(), ..self.clone() };
+        let mut game = Self { requests: Vec::new(), followers: Vec::new(), ..self.clone() };
         if let Stage::Playing(play) = &mut game.stage {
             if let Some(side) = play.sides.side_of(&player) {
                 play.can_remove[!side] = false;

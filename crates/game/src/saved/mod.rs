@@ -89,6 +89,10 @@ pub struct SavedGame {
         skip_serializing_if = "Option::is_none"
     )]
     result_due: Option<OffsetDateTime>,
+    #[serde(rename = "result_posted", default, skip_serializing_if = "is_default")]
+    is_result_posted: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    followers: Vec<PlayerId>,
     /// The message that shows the game, in former formats, with its ply and whether it has a frame.
     #[serde(default, skip_serializing)]
     board_message: Option<MessageId>,
@@ -199,6 +203,8 @@ impl From<&Game> for SavedGame {
             compensated_until: game.compensated_until,
             pending: game.pending,
             result_due: game.result_due,
+            is_result_posted: game.is_result_posted,
+            followers: game.followers.clone(),
             board_message: None,
             board_ply: None,
             has_board_frame: false,
@@ -271,6 +277,8 @@ impl TryFrom<SavedGame> for Game {
             compensated_until: saved.compensated_until,
             pending: saved.pending,
             result_due: saved.result_due,
+            is_result_posted: saved.is_result_posted,
+            followers: saved.followers,
             requests: saved.requests,
         })
     }

@@ -52,8 +52,13 @@ pub struct Game {
     pub compensated_until: Option<OffsetDateTime>,
     /// The announcement that is still to be posted.
     pub pending: Option<OutboxEntry>,
-    /// When the result of the finished game is posted to the channel of results, if it is not yet.
+    /// When the result of the finished game is told next, if the channel of results or a follower
+    /// is still to learn it.
     pub result_due: Option<OffsetDateTime>,
+    /// Whether the channel of results has the result, or gets none.
+    pub is_result_posted: bool,
+    /// The people who are not players and are told the end. Each leaves the list when it is told.
+    pub followers: Vec<PlayerId>,
     /// The processed requests of the last day.
     pub requests: Vec<ProcessedRequest>,
 }

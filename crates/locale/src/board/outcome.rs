@@ -7,14 +7,19 @@ use alquerque_rules::notation::last_number;
 use alquerque_rules::{BySide, Outcome, Side};
 
 impl Language {
-    /// Formats the result of a game in a line, with a link to its last board.
+    /// Formats how a game has ended in a line, with a link to its last board; `None` while it goes
+    /// on.
     pub fn result(&self, game: &Game, board: Option<MessageId>) -> Option<String> {
-        let outcome = game.outcome()?;
+        let is_drawn = match game.stage {
+            Stage::Over { .. } => true,
+            Stage::Voided(_) => false,
+            _ => return None,
+        };
         let sides = game.sides()?;
         let player = |side: Side| self.mention(sides[side]);
         let shared =
             [number_arg(game.number), ("rules", self.rules(game.rules).into())].into_iter();
-        let text = match outcome.winner() {
+        let text = match game.outcome().and_then(|outcome| outcome.winner()) {
             Some(winner) => {
                 let players =
                     [("winner", player(winner).into()), ("loser", player(!winner).into())];
@@ -23,10 +28,17 @@ impl Language {
             None => {
                 let players =
                     [("white", player(Side::White).into()), ("black", player(Side::Black).into())];
-                self.format("result-drawn", shared.chain(players))
+                let key = if is_drawn { "result-drawn" } else { "result-voided" };
+                self.format(key, shared.chain(players))
             }
         };
         Some(text + &self.board_link(game, board))
+    }
+
+    /// Confirms that the reader follows a game of others, or no longer does.
+    pub fn follows(&self, game: &Game, is_following: bool) -> String {
+        let key = if is_following { "follows" } else { "unfollowed" };
+        self.format(key, [number_arg(game.number)])
     }
 
     /// Tells a player in a direct message that it is their turn, or how the game has ended.

@@ -75,6 +75,8 @@ impl Language {
             }
             Reason::TooManyBotGames { most }
             | Reason::TooManyBlocked { most }
+            | Reason::TooManyFollowers { most }
+            | Reason::TooManyFollowed { most }
             | Reason::TooManyChallenges { most }
             | Reason::TooManyForbidden { most }
             | Reason::TooManyGamesAnHour { most }
@@ -153,6 +155,10 @@ mod tests {
             Reason::ChallengedOneself,
             Reason::ChallengedBot { bot: player },
             Reason::LevelOfPerson,
+            Reason::FollowsOwnGame,
+            Reason::NothingToFollow,
+            Reason::TooManyFollowers { most },
+            Reason::TooManyFollowed { most },
             Reason::TooManyBotGames { most },
             Reason::RatedWithHints,
             Reason::RatedWithoutLimit,

@@ -194,16 +194,17 @@ impl Core {
         }
     }
 
-    /// Returns a game that owes its result to the channel of results, if it is over now and the
-    /// server has chosen one.
+    /// Returns a game that owes its result to its followers and to the channel of results, if it is
+    /// over now and the server has chosen one.
     async fn with_result(&self, game: Game, before: &Game) -> Result<Game, StoreError> {
         let Some(guild) = game.place.guild else { return Ok(game) };
-        let is_over_now = before.is_open() && game.outcome().is_some();
-        // A game ends also on a server whose settings are damaged.
-        if !is_over_now || self.store.settings_or_default(guild).await?.results.is_none() {
+        if !before.is_open() || game.is_open() {
             return Ok(game);
         }
-        Ok(game.owing_result())
+        // A game ends also on a server whose settings are damaged.
+        let is_posted = game.outcome().is_some()
+            && self.store.settings_or_default(guild).await?.results.is_some();
+        Ok(game.owing_result(is_posted))
     }
 
     /// Counts an action that needs no save, unless its quota is used up. Returns whether it is

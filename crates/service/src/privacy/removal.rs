@@ -70,6 +70,7 @@ impl Privacy {
         self.leave_games(player).await?;
         self.leave_lists(player, &mut random_key).await?;
         Tournaments::remove(&self.core, player, now).await?;
+        self.leave_followed(player).await?;
         self.core.store.remove_preferences(player).await?;
         // A game that began meanwhile is removed by the next attempt.
         if self.core.store.games_of(player, GameId(0), 1).await?.is_empty() {
@@ -194,6 +195,23 @@ impl Privacy {
                 game.is_private() || Summary::from(&game).temporary().is_some()
             }),
         })
+    }
+
+    /// Removes a player from the followers of games.
+    async fn leave_followed(&self, player: PlayerId) -> Result<()> {
+        let preferences = match self.core.store.preferences(player).await {
+            Err(StoreError::Unreadable(_)) => Preferences::default(),
+            preferences => preferences?,
+        };
+        for id in preferences.following {
+            match self.core.change(id, |game| Ok(game.without_follower(player))).await {
+                Err(error @ ServiceError::Store(StoreError::Unreadable(_))) => {
+                    tracing::error!(%id, ?error, "a follower cannot be removed from a game");
+                }
+                left => drop(left?),
+            }
+        }
+        Ok(())
     }
 
     /// Replaces a player's id in the preferences of others.

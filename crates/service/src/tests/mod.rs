@@ -3,6 +3,7 @@ mod challenges;
 mod channels;
 mod downtime;
 mod elsewhere;
+mod following;
 mod moderation;
 mod players;
 mod puzzles;

@@ -300,14 +300,17 @@ impl Store {
     }
 }
 
-/// Demands that no removal of the data of the players is due who join a game, so that a removal
-/// finds all games of a player. Returns these players.
+/// Demands that no removal of the data of the people is due who join a game or begin to follow it,
+/// so that a removal finds all games of a player. Returns these people.
 fn forbid_removals(batch: &mut Batch, new: &Game, before: Option<&Game>) -> Vec<PlayerId> {
     let joins = |player: &PlayerId| {
         let is_person = !player.is_former() && new.bot() != Some(*player);
         is_person && before.is_none_or(|before| !before.has_player(*player))
     };
-    let joining: Vec<PlayerId> = new.players().filter(joins).collect();
+    let follows = |player: &&PlayerId| before.is_none_or(|before| !before.followers.contains(player));
+    let joining = new.players().filter(joins);
+    let joining: Vec<PlayerId> =
+        joining.chain(new.followers.iter().filter(follows).copied()).collect();
     for player in &joining {
         batch.unchanged(removal_key(*player), None);
     }

@@ -2,6 +2,7 @@
 
 pub mod away;
 pub mod block;
+pub mod follow;
 pub mod gift;
 pub mod privacy;
 pub mod profile;

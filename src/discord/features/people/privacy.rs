@@ -68,6 +68,7 @@ async fn show(cx: Context<'_>) -> Result<Reply> {
         studies: kept.studies,
         ratings: kept.ratings.len(),
         blocked: kept.preferences.blocked.len(),
+        following: kept.preferences.following.len(),
         has_preferences: kept.preferences.has_choices(),
         has_puzzles: kept.preferences.puzzles.is_some(),
     };

@@ -1,5 +1,6 @@
 //! All interactions whose cost is limited.
 
+use super::super::fixtures::USERS;
 use super::super::interaction::{
     CommandOption, InteractionData, OptionValue, command, completion, subcommand, text,
 };
@@ -8,6 +9,7 @@ use crate::discord::custom_id::{Press, TapId, custom_id};
 use crate::discord::features::challenge::view::{ACCEPT, DECLINE, WITHDRAW};
 use crate::discord::features::intro::buttons::HelpButton;
 use crate::discord::features::intro::help::{self, Page};
+use crate::discord::features::people::follow::FOLLOW;
 use crate::discord::features::people::privacy;
 use crate::discord::features::play::make_move::TYPED;
 use crate::discord::features::play::premove::{ANSWER, EXPECT};
@@ -192,6 +194,7 @@ fn presses(first: &str) -> Vec<Case> {
     for press in [HINT_ACTION, HINT_REASON] {
         all.push(Case::press(WHITE, press, None).with_hints());
     }
+    all.push(Case::new("[follow] by another", pressed(USERS[2], 1, FOLLOW, 0, None)));
     let point: Point = stone.parse().unwrap();
     let taps =
         [(vec![], Tap::Point(point)), (vec![point], Tap::Deselect), (vec![point], Tap::Stop)];

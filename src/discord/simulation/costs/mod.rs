@@ -165,7 +165,7 @@ fn count(calls: &[Call]) -> Calls {
 
 /// The most calls until the answer to an interaction: of those whose names begin with the first
 /// text that fits.
-const LIMITS: [(&str, Calls); 21] = [
+const LIMITS: [(&str, Calls); 22] = [
     // A claim with what is known of the players, the game, and the save.
     // A move reads at the same time whether it is the player's turn in another game.
     ("/move to:", [6, 1, 0, 3]),
@@ -183,6 +183,8 @@ const LIMITS: [(&str, Calls); 21] = [
     ("/takeback", [6, 1, 2, 6]),
     ("/pause", [6, 1, 2, 6]),
     ("[propose]", [5, 1, 2, 6]),
+    // The game, and the list of the follower.
+    ("[follow] by another", [6, 1, 2, 6]),
     // Quotas and absences are checked under locks.
     ("/challenge", [15, 2, 2, 17]),
     ("[rematch]", [16, 4, 2, 18]),

@@ -13,6 +13,7 @@ use test_support::closed_store;
 /// An id of the length of Discord's.
 const ADA: PlayerId = PlayerId(312_345_678_901_234_567);
 const BEN: PlayerId = PlayerId(2);
+const CLEO: PlayerId = PlayerId(4);
 const NAME: &str = "Ada Lovelace";
 
 fn random_key() -> [u64; 2] {
@@ -65,6 +66,10 @@ async fn populate(service: &Services) {
     service.players.block(BEN, ADA, NOW).await.unwrap();
     service.players.block(ADA, PlayerId(3), NOW).await.unwrap();
     service.moderation.forbid(1, ADA).await.unwrap();
+    let other = service.created(Challenge::new(GameId(8), HERE, person(BEN), Some(person(CLEO)))).await;
+    let accept = Command::Accept { coin: Side::White, name: "Cleo".to_owned() };
+    submit(service, 8, CLEO, accept).await;
+    service.players.follow(ADA, &find(service, other.id.0).await.unwrap()).await.unwrap();
 }
 
 async fn find(service: &Services, id: u64) -> Option<Game> {
@@ -90,6 +95,7 @@ async fn assert_removed(service: &Services, store: &Store) {
         let record = game.record().unwrap().to_string();
         assert!(!record.contains(NAME) && record.contains("\"?\""), "{record}");
     }
+    assert!(find(service, 8).await.unwrap().followers.is_empty());
     for id in [6, 7] {
         assert!(find(service, id).await.is_none(), "game {id}");
     }
