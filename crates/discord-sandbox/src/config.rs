@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::world::Role;
+
 /// The configuration of a stand-in; [`Config::default`] suits tests.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -31,6 +33,8 @@ pub struct Config {
     /// settings, and the bot joins and leaves all of them. The ids of successive guilds belong to
     /// successive shards.
     pub further_guilds: Vec<Vec<String>>,
+    /// The roles of the first guild, beside that of all members. Managed ones are the bot's.
+    pub roles: Vec<Role>,
     /// The directory that persists the world across restarts; `None` disables persistence.
     pub data: Option<PathBuf>,
     /// A JSON Lines file to which all traffic is appended.
@@ -85,6 +89,7 @@ impl Default for Config {
             joined: Duration::from_hours(30 * 24),
             channels: vec!["general".into(), "random".into()],
             further_guilds: Vec::new(),
+            roles: Vec::new(),
             data: None,
             traffic_file: None,
             traffic_limit: None,

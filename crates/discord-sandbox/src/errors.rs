@@ -22,6 +22,7 @@ impl ApiError {
     pub const UNKNOWN_GUILD: Self = Self::new(404, 10004, "Unknown Guild");
     pub const UNKNOWN_MEMBER: Self = Self::new(404, 10007, "Unknown Member");
     pub const UNKNOWN_MESSAGE: Self = Self::new(404, 10008, "Unknown Message");
+    pub const UNKNOWN_ROLE: Self = Self::new(404, 10011, "Unknown Role");
     pub const UNKNOWN_USER: Self = Self::new(404, 10013, "Unknown User");
     pub const UNKNOWN_EMOJI: Self = Self::new(404, 10014, "Unknown Emoji");
     pub const UNKNOWN_WEBHOOK: Self = Self::new(404, 10015, "Unknown Webhook");
@@ -41,6 +42,7 @@ impl ApiError {
     pub const WRONG_CHANNEL_TYPE: Self =
         Self::new(400, 50024, "Cannot execute action on this channel type");
     pub const EXPIRED_TOKEN: Self = Self::new(401, 50027, "Invalid Webhook Token");
+    pub const INVALID_ROLE: Self = Self::new(400, 50028, "Invalid Role");
     pub const ARCHIVED_THREAD: Self = Self::new(400, 50083, "Thread is archived");
     pub const OVERLOADED: Self =
         Self::new(503, 130_000, "API resource is currently overloaded. Try again a little later");

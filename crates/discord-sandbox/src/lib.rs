@@ -31,6 +31,8 @@ pub use people::reply::{ActionError, Answer, Reply};
 pub use sandbox::{Sandbox, StartError};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
 pub use world::permissions::Permission;
-pub use world::{Channel, ChannelKind, Emoji, InteractionKind, Thread, User, blocks, text_of};
+pub use world::{
+    Channel, ChannelKind, Emoji, InteractionKind, Role, Thread, User, blocks, text_of,
+};
 
 use shared::{Shared, locked};

@@ -292,11 +292,12 @@ function component(wire, part) {
   return selectMenu(wire, part, key);
 }
 
-/** Returns the entries of a menu: its own, or the channels or people of the server. */
+/** Returns the entries of a menu: its own, or the channels, roles or people of the server. */
 function entriesOf(part) {
   if (part.options) return part.options;
   const chosen = (part.default_values ?? []).map((one) => one.id);
   const entry = (value, label) => ({ value, label, default: chosen.includes(value) });
+  if (part.type === 6) return state.roles.map((role) => entry(role.id, role.name));
   if (part.type !== 8) return state.users.map((user) => entry(user.id, user.name));
   return state.channels.filter((one) => part.channel_types?.includes(one.type) ?? true)
     .map((one) => entry(one.id, channelName(one)));

@@ -25,8 +25,8 @@ use crate::clock::Id;
 use crate::people::options::OptionValue;
 use crate::people::reply::{ActionError, Answer, Reply};
 use crate::world::merge::merge;
-use crate::world::objects;
 use crate::world::{Channel, World};
+use crate::world::{objects, roles};
 use crate::{Sandbox, Shared};
 use guard::OwnRequest;
 
@@ -117,6 +117,7 @@ async fn state(State(shared): Page, query: Result<Query<Place>, QueryRejection>)
         "present": world.bot_present, "online": shared.hub.is_connected(),
         "channel": here.id, "users": world.users,
         "channels": channels,
+        "roles": roles::wires(&world, world.guild_of(here).unwrap_or(world.guild)),
         "commands": world.commands_for(me, here), "messages": messages,
     });
     Ok(Json(with_own_origin(&shared, state)))

@@ -7,8 +7,8 @@ use crate::limits::commands::kind;
 use crate::people::options::{OptionValue, as_text, check_bounds, coerce, is_sub, list};
 use crate::people::reply::ActionError;
 use crate::world::merge::merge;
-use crate::world::objects;
 use crate::world::{Channel, ChannelKind, World};
+use crate::world::{objects, roles};
 
 /// An invoked command.
 pub(crate) struct Invocation {
@@ -115,6 +115,13 @@ pub(crate) fn selected_channels(world: &World, user: Id, values: &[&str]) -> Opt
     Some(json!({ "channels": channels }))
 }
 
+/// Returns the resolved roles of a selection; `None` if a value is no role.
+pub(crate) fn selected_roles(world: &World, values: &[&str]) -> Option<Value> {
+    let wire = |id: Id| (id.to_string(), roles::wire(world, id));
+    let roles = values.iter().map(|id| Some(wire(world.find_role(id)?)));
+    Some(json!({ "roles": Value::Object(roles.collect::<Option<_>>()?) }))
+}
+
 /// Adds the `resolved` objects that the options of a command's `data` refer to.
 pub(crate) fn resolve(world: &World, data: &mut Value) {
     let mut resolved = Resolved::default();
@@ -218,7 +225,7 @@ impl Resolved {
                 }
             }
             Some(8) => {
-                self.roles.insert(id.to_string(), objects::everyone(id));
+                self.roles.insert(id.to_string(), roles::wire(world, id));
             }
             Some(11) => {
                 let wire = world.uploads.get(&id).cloned().unwrap_or_default();

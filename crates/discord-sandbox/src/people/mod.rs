@@ -31,6 +31,8 @@ use crate::world::InteractionKind;
 const USER_SELECT: u64 = 5;
 /// The component type of a select menu of channels.
 const CHANNEL_SELECT: u64 = 8;
+/// The component type of a select menu of roles.
+const ROLE_SELECT: u64 = 6;
 
 impl Sandbox {
     /// Invokes a chat command; subcommands follow its name after spaces.
@@ -231,6 +233,11 @@ impl Sandbox {
             let resolved = invocation::selected_users(&self.shared.world(), values);
             data["resolved"] = resolved
                 .ok_or_else(|| ActionError::BadValues("only users can be chosen".into()))?;
+        }
+        if kind == ROLE_SELECT {
+            let resolved = invocation::selected_roles(&self.shared.world(), values);
+            data["resolved"] = resolved
+                .ok_or_else(|| ActionError::BadValues("only roles can be chosen".into()))?;
         }
         if kind == CHANNEL_SELECT {
             let resolved = invocation::selected_channels(&self.shared.world(), user, values);

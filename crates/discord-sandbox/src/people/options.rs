@@ -126,11 +126,7 @@ pub(super) fn coerce(
         },
         Some(6 | 9) => find_user(world, text).map(|id| json!(id)).ok_or("there is no such user"),
         Some(7) => find_channel(world, text).map(|id| json!(id)).ok_or("there is no such channel"),
-        Some(8) => {
-            let role = text.trim_start_matches("<@&").trim_end_matches('>').parse::<Id>().ok();
-            let is_everyone = |id: &Id| world.guilds().any(|guild| guild == *id);
-            role.filter(is_everyone).map(|id| json!(id)).ok_or("there is no such role")
-        }
+        Some(8) => world.find_role(text).map(|id| json!(id)).ok_or("there is no such role"),
         Some(11) => {
             let uploaded = text.parse::<Id>().ok().filter(|id| world.uploads.contains_key(id));
             uploaded.map(|id| json!(id)).ok_or("this option takes a file")

@@ -3,8 +3,8 @@
 use crate::Sandbox;
 use crate::clock::Id;
 use crate::people::reply::ActionError;
-use crate::world::ChannelKind;
 use crate::world::permissions::{Overwrite, Permission};
+use crate::world::{ChannelKind, Role};
 
 impl Sandbox {
     /// Denies the bot permissions in a text channel and its threads, as the guild's owner can.
@@ -26,6 +26,28 @@ impl Sandbox {
     /// Reverts [`deny_member`](Self::deny_member).
     pub fn allow_member(&self, user: Id, permissions: &[Permission]) {
         *self.shared.world().denied.entry(user).or_default() &= !bits(permissions);
+    }
+
+    /// Creates a role of the first guild.
+    pub fn create_role(&self, role: Role) -> Id {
+        let now_ms = self.shared.now_ms();
+        self.shared.world().add_role(role, now_ms)
+    }
+
+    /// Changes a role, or who has it, as a moderator can.
+    pub fn change_role(&self, role: Id, change: impl FnOnce(&mut Role)) {
+        self.shared.world().roles.entry(role).and_modify(change);
+    }
+
+    /// Deletes a role.
+    pub fn delete_role(&self, role: Id) {
+        self.shared.world().roles.remove(&role);
+    }
+
+    /// Returns the members who have a role.
+    pub fn members_with(&self, role: Id) -> Vec<Id> {
+        let world = self.shared.world();
+        world.roles.get(&role).into_iter().flat_map(|role| role.members.iter().copied()).collect()
     }
 
     /// Removes a member from the guild, as a moderator can.

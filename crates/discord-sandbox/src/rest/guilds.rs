@@ -1,5 +1,6 @@
 //! Routes about guilds.
 
+use std::collections::BTreeSet;
 use std::sync::MutexGuard;
 
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use super::{Call, Reply, RouteResult};
 use crate::clock::Id;
 use crate::errors::ApiError;
 use crate::world::World;
-use crate::world::objects;
+use crate::world::{objects, roles};
 
 /// Returns the world and the guild in the path, if it is one of the bot's.
 fn guild<'a>(call: &'a Call<'_>) -> Result<(MutexGuard<'a, World>, Id), ApiError> {
@@ -59,7 +60,24 @@ pub(super) fn channels(call: &Call<'_>) -> RouteResult {
 }
 
 pub(super) fn roles(call: &Call<'_>) -> RouteResult {
-    Ok(Reply::ok(json!([objects::everyone(guild(call)?.1)])))
+    let (world, id) = guild(call)?;
+    Ok(Reply::ok(roles::wires(&world, id).into()))
+}
+
+pub(super) fn give_role(call: &Call<'_>) -> RouteResult {
+    change_role(call, |members, user| members.insert(user))
+}
+
+pub(super) fn take_role(call: &Call<'_>) -> RouteResult {
+    change_role(call, |members, user| members.remove(&user))
+}
+
+fn change_role(call: &Call<'_>, change: impl FnOnce(&mut BTreeSet<Id>, Id) -> bool) -> RouteResult {
+    let (mut world, guild) = guild(call)?;
+    let user = call.id(1)?;
+    objects::member(&world, user).map_err(|_| ApiError::UNKNOWN_MEMBER)?;
+    change(&mut world.role_to_give(guild, call.id(2)?)?.members, user);
+    Ok(Reply::no_content())
 }
 
 pub(super) fn member(call: &Call<'_>) -> RouteResult {

@@ -55,6 +55,7 @@ const COMMAND: &str = "/applications/{application_id}/commands/{command_id}";
 const GUILD_COMMANDS: &str = "/applications/{application_id}/guilds/{guild_id}/commands";
 const GUILD_COMMAND: &str =
     "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
+const MEMBER_ROLE: &str = "/guilds/{guild_id}/members/{user_id}/roles/{role_id}";
 const EMOJIS: &str = "/applications/{application_id}/emojis";
 const EMOJI: &str = "/applications/{application_id}/emojis/{emoji_id}";
 const MESSAGES: &str = "/channels/{channel_id}/messages";
@@ -80,6 +81,8 @@ static ROUTES: &[Route] = &[
     route("GET", "/guilds/{guild_id}/channels", Kind::Other, guilds::channels),
     route("GET", "/guilds/{guild_id}/roles", Kind::Other, guilds::roles),
     route("GET", "/guilds/{guild_id}/members/{user_id}", Kind::Other, guilds::member),
+    route("PUT", MEMBER_ROLE, Kind::Other, guilds::give_role),
+    route("DELETE", MEMBER_ROLE, Kind::Other, guilds::take_role),
     route("GET", COMMANDS, Kind::Command, commands::list),
     route("PUT", COMMANDS, Kind::Command, commands::replace),
     route("POST", COMMANDS, Kind::Command, commands::create),

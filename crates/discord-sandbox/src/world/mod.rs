@@ -10,6 +10,7 @@ pub(crate) mod objects;
 pub(crate) mod permissions;
 pub(crate) mod persistence;
 pub(crate) mod posts;
+pub(crate) mod roles;
 pub(crate) mod threads;
 mod uploads;
 pub(crate) mod wardrobe;
@@ -33,6 +34,7 @@ pub use interaction::InteractionKind;
 pub(crate) use interaction::{InitialResponse, Interaction, TOKEN_LIFETIME_MS};
 pub(crate) use posts::{Post, attachment_of_url, attachments_in, media_of, shown_files};
 pub use posts::{blocks, text_of};
+pub use roles::Role;
 
 /// The permissions of members without a role, as bits.
 pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;
@@ -108,6 +110,9 @@ pub(crate) struct World {
     /// Permissions denied to members, as bits.
     #[serde(default)]
     pub denied: HashMap<Id, u64>,
+    /// The roles of the first guild, beside that of all members.
+    #[serde(default)]
+    pub roles: BTreeMap<Id, Role>,
     /// Users who are no longer members of the guild.
     #[serde(default)]
     pub former_members: HashSet<Id>,
@@ -177,6 +182,7 @@ impl World {
             bot_present: true,
             granted: HashSet::new(),
             denied: HashMap::new(),
+            roles: BTreeMap::new(),
             former_members: HashSet::new(),
             closed_direct: HashSet::new(),
             timeouts: HashMap::new(),
@@ -207,6 +213,11 @@ impl World {
             world.add_channel(ChannelKind::Text, name, now_ms);
         }
         world.system_channel = world.channels.first().map(|channel| channel.id);
+        for role in &config.roles {
+            let mut role = role.clone();
+            role.members.extend(role.managed.then_some(world.bot));
+            world.add_role(role, now_ms);
+        }
         for (at, names) in config.further_guilds.iter().enumerate() {
             let first = world.channels.len();
             for name in names {
@@ -253,6 +264,13 @@ impl World {
             further_guild: None,
             overwrite: Overwrite::default(),
         });
+        id
+    }
+
+    /// Adds a role to the first guild.
+    pub fn add_role(&mut self, role: Role, now_ms: u64) -> Id {
+        let id = self.next_id(now_ms);
+        self.roles.insert(id, role);
         id
     }
 
@@ -364,7 +382,8 @@ impl World {
 
     /// Returns a user's permissions in the guild, as bits.
     pub fn permissions(&self, user: Id) -> u64 {
-        let all = if user == self.owner() { ALL_PERMISSIONS } else { MEMBER_PERMISSIONS };
+        let of_member = MEMBER_PERMISSIONS | self.role_permissions(user);
+        let all = if user == self.owner() { ALL_PERMISSIONS } else { of_member };
         all & !self.denied.get(&user).copied().unwrap_or_default()
     }
 }

@@ -8,8 +8,9 @@ use crate::gateway::intents;
 use crate::people::endpoint::Signing;
 use crate::world::merge::merge;
 use crate::world::permissions::Permission;
+use crate::world::roles;
 use crate::world::wardrobe;
-use crate::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
+use crate::world::{Channel, ChannelKind, Interaction, Post, User, World};
 
 pub(crate) fn user(user: &User) -> Value {
     let mut wire = json!({
@@ -59,6 +60,7 @@ pub(crate) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
     }
     let mut wire = bare_member(world);
     wire["user"] = user(world.user(id)?);
+    wire["roles"] = world.roles_of(id).map(|(role, _)| role.to_string()).collect();
     wire["communication_disabled_until"] =
         world.timeouts.get(&id).map(|&until_ms| timestamp(until_ms)).into();
     Ok(wire)
@@ -79,6 +81,7 @@ pub(crate) fn resolved_member(world: &World, id: Id) -> Value {
         fields.remove("deaf");
         fields.remove("mute");
     }
+    wire["roles"] = world.roles_of(id).map(|(role, _)| role.to_string()).collect();
     wire["permissions"] = json!(world.permissions(id).to_string());
     wire
 }
@@ -140,7 +143,7 @@ pub(crate) fn guild(world: &World, guild: Id) -> Value {
         "owner_id": world.owner(),
         "application_id": null, "region": "deprecated", "afk_channel_id": null, "afk_timeout": 300,
         "system_channel_id": system_channel(world, guild), "system_channel_flags": 0,
-        "widget_enabled": false, "widget_channel_id": null, "verification_level": 0, "roles": [everyone(guild)],
+        "widget_enabled": false, "widget_channel_id": null, "verification_level": 0, "roles": roles::wires(world, guild),
         "default_message_notifications": 0, "mfa_level": 0, "explicit_content_filter": 0,
         "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0,
@@ -197,17 +200,6 @@ pub(crate) fn guild_channels(world: &World, guild: Id, now_ms: u64) -> Vec<Value
         .iter()
         .filter(|one| one.kind == ChannelKind::Text && world.guild_of(one) == Some(guild));
     of_guild.map(|one| channel(world, one, now_ms)).collect()
-}
-
-/// Returns the `@everyone` role of a guild, whose id is the guild's.
-pub(crate) fn everyone(guild: Id) -> Value {
-    json!({
-        "id": guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(),
-        "position": 0, "color": 0,
-        "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
-        "hoist": false, "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null,
-        "flags": 0,
-    })
 }
 
 /// Returns the application flags of the granted privileged intents, for an unverified bot.

@@ -26,6 +26,8 @@ pub enum Permission {
     CreatePrivateThreads,
     /// Send messages in the channel's threads.
     SendMessagesInThreads,
+    /// Give and take roles below the own one.
+    ManageRoles,
 }
 
 impl Permission {
@@ -36,6 +38,7 @@ impl Permission {
             Self::ViewChannel => 10,
             Self::SendMessages => 11,
             Self::AttachFiles => 15,
+            Self::ManageRoles => 28,
             Self::ManageThreads => 34,
             Self::CreatePublicThreads => 35,
             Self::CreatePrivateThreads => 36,
@@ -70,7 +73,8 @@ impl World {
             ChannelKind::Thread(thread) => self.channel(thread.parent).unwrap_or(channel).overwrite,
             ChannelKind::Text | ChannelKind::Direct(_) | ChannelKind::Group(_) => channel.overwrite,
         };
-        (MEMBER_PERMISSIONS | overwrite.allow) & !overwrite.deny
+        let of_roles = MEMBER_PERMISSIONS | self.role_permissions(self.bot);
+        (of_roles | overwrite.allow) & !overwrite.deny
     }
 
     /// Returns whether the bot has a permission in a channel and can view it.

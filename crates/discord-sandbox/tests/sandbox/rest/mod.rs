@@ -9,4 +9,5 @@ mod limits;
 mod messages;
 mod permissions;
 mod rate_limits;
+mod roles;
 mod threads;
