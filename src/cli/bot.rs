@@ -13,7 +13,7 @@ use alquerque::store::control::{self, Control};
 use alquerque::store::{self, DatabaseUrl, OpenError, PostgresLocation, Store};
 use alquerque_engine::Engine;
 use cli_support::{BadInput, StandardOutput, default_data_dir};
-use discord_sandbox::{Config as SandboxConfig, Person, Sandbox, SandboxClock};
+use discord_sandbox::{Config as SandboxConfig, Permission, Person, Role, Sandbox, SandboxClock};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -175,6 +175,7 @@ fn sandbox_config(data: &Path, port: u16, people: u8) -> SandboxConfig {
         data: Some(data.join("chat")),
         // The bot has just joined, and posts its welcome.
         joined: Duration::ZERO,
+        roles: trial_roles(),
         // A trial needs neither the recorded traffic nor old messages.
         traffic_limit: Some(0),
         history: 200,
@@ -183,6 +184,15 @@ fn sandbox_config(data: &Path, port: u16, people: u8) -> SandboxConfig {
     let further = usize::from(people).saturating_sub(3);
     config.people.extend(FRIENDS.iter().take(further).map(|name| Person::human(name)));
     config
+}
+
+/// Returns the role of the bot, and two below it that `/settings` can give by standing.
+fn trial_roles() -> Vec<Role> {
+    let role = |name: &str, position, managed| {
+        let permissions = if managed { Permission::ManageRoles.bit() } else { 0 };
+        Role { name: name.to_owned(), position, permissions, managed, ..Role::default() }
+    };
+    vec![role("Alquerque", 3, true), role("Champion", 2, false), role("Expert", 1, false)]
 }
 
 /// Opens the store. Returns `None` if a signal arrives first.

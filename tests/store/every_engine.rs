@@ -299,10 +299,28 @@ async fn test_personal_data(store: &Store) {
     store.remove_preferences(CLEO).await.unwrap();
     assert_eq!(store.preferences(CLEO).await.unwrap(), Preferences::default());
 
+    // Given roles are found by server and role. While data are to be removed, none is recorded.
+    for (guild, role, player) in [(1, 70, BEN), (1, 70, ADA), (1, 71, ADA), (2, 70, CLEO)] {
+        store.set_role(guild, role, player, true).await.unwrap();
+    }
+    let members =
+        async |role, among: Option<&[PlayerId]>| store.members_with(1, role, among).await.unwrap();
+    assert_eq!(members(70, None).await, [ADA, BEN]);
+    assert_eq!(members(70, Some(&[CLEO, BEN])).await, [BEN]);
+    assert_eq!(store.roles_of(1, ADA).await.unwrap(), [70, 71]);
+    assert_eq!(store.roles_of(1, BEN).await.unwrap(), [70]);
+    for player in [ADA, BEN] {
+        store.set_role(1, 70, player, false).await.unwrap();
+    }
+    assert_eq!(members(70, None).await, []);
+    assert_eq!(members(71, None).await, [ADA]);
+
     // Removals are due until they are done.
     for player in [BEN, ADA] {
         store.set_removal_due(player, true).await.unwrap();
     }
+    store.set_role(1, 70, BEN, true).await.unwrap();
+    assert_eq!(members(70, None).await, []);
     assert_eq!(store.due_removals().await.unwrap(), [ADA, BEN]);
     for player in [BEN, ADA] {
         store.set_removal_due(player, false).await.unwrap();

@@ -185,6 +185,7 @@ impl Operation {
                     it.theme = Some(theme.clone());
                 });
                 store.edit_server_settings(guild, edit).await.unwrap();
+                store.set_role(guild, 70, ADA, true).await.unwrap();
             }
             Self::Heartbeat(at) => {
                 // One of a database moves forward only.
@@ -307,6 +308,7 @@ pub async fn all_answers(store: &Store) -> Vec<String> {
         answers.push(format!("{:?}", store.preferences(player).await.unwrap()));
         answers.push(format!("{:?}", store.server_settings(id).await.unwrap()));
         answers.push(format!("{:?}", store.tournaments_in(id).await.unwrap()));
+        answers.push(format!("{:?}", store.members_with(id, 70, None).await.unwrap()));
         let query = RankingQuery { reader: player, page: 1, page_size: 99, now: NOW };
         for rules in RULE_SETS {
             answers.push(format!("{:?}", store.ranking_page(id, rules, query).await.unwrap()));

@@ -105,6 +105,7 @@ async fn fill_server(store: &Store, guild: u64) {
         .await
         .unwrap();
     store.edit_server_settings(guild, |it| it.theme = Some("wood".to_owned())).await.unwrap();
+    store.set_role(guild, 70, ADA, true).await.unwrap();
 }
 
 /// Tests the removal of the data of former servers.
@@ -139,7 +140,7 @@ pub async fn test_former_servers(store: &Store) {
     let open = store.create(draft_on(500)).await.unwrap();
     assert_eq!(remove(NOW + SECOND, 0).await, 0);
     assert_eq!(remove(NOW + SECOND, 1).await, 1);
-    assert_eq!(remove(NOW + SECOND, 99).await, 4);
+    assert_eq!(remove(NOW + SECOND, 99).await, 5);
     assert_eq!(remove(NOW + SECOND, 99).await, 0);
     assert!(store.get(open.game.id).await.unwrap().is_some());
     assert_eq!(store.server_settings(500).await.unwrap().theme.as_deref(), Some("wood"));

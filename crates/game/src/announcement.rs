@@ -128,17 +128,15 @@ impl Game {
     }
 
     /// Returns the finished game, whose result is to be told to the followers and, if that is
-    /// wanted, to the channel of results. That is soon, when its last board has a message to link
-    /// to.
+    /// wanted, to the channel of results, and may change roles. That is soon, when its last board
+    /// has a message to link to.
     #[must_use]
-    pub fn owing_result(&self, is_posted: bool) -> Self {
-        let due = whole_seconds(self.changed) + RESULT_DELAY;
-        let owing = Self { result_due: Some(due), ..self.clone() };
-        match (is_posted, self.followers.is_empty()) {
-            (true, _) => owing,
-            (false, true) => self.clone(),
-            (false, false) => owing.result_posted(),
+    pub fn owing_result(&self, is_posted: bool, owes_roles: bool) -> Self {
+        if !is_posted && !owes_roles && self.followers.is_empty() {
+            return self.clone();
         }
+        let result_due = Some(whole_seconds(self.changed) + RESULT_DELAY);
+        Self { result_due, is_result_posted: !is_posted, owes_roles, ..self.clone() }
     }
 
     /// Returns whether the result is still to be posted to the channel of results.
@@ -149,8 +147,19 @@ impl Game {
     /// Returns the game after its result was posted to the channel of results, or never can be.
     #[must_use]
     pub fn result_posted(&self) -> Self {
-        let result_due = self.result_due.filter(|_| !self.followers.is_empty());
-        Self { result_due, is_result_posted: true, ..self.clone() }
+        Self { is_result_posted: true, ..self.clone() }.settled()
+    }
+
+    /// Returns the game after the roles of its server have followed the new ratings.
+    #[must_use]
+    pub fn roles_changed(&self) -> Self {
+        Self { owes_roles: false, ..self.clone() }.settled()
+    }
+
+    /// Ends that the result is due once nothing more is to be done with it.
+    fn settled(self) -> Self {
+        let is_done = self.is_result_posted && self.followers.is_empty() && !self.owes_roles;
+        Self { result_due: self.result_due.filter(|_| !is_done), ..self }
     }
 
     /// Returns the game with another follower.
@@ -181,9 +190,7 @@ impl Game {
     pub fn without_follower(&self, person: PlayerId) -> Option<Self> {
         let mut followers = self.followers.clone();
         followers.retain(|follower| *follower != person);
-        let is_done = self.is_result_posted && followers.is_empty();
-        let result_due = self.result_due.filter(|_| !is_done);
-        (followers != self.followers).then(|| Self { followers, result_due, ..self.clone() })
+        (followers != self.followers).then(|| Self { followers, ..self.clone() }.settled())
     }
 
     /// Returns the game with an empty outbox: the announcement was posted, or cannot be.

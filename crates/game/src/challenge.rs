@@ -160,6 +160,7 @@ impl Challenge {
             pending: None,
             result_due: None,
             is_result_posted: false,
+            owes_roles: false,
             followers: Vec::new(),
             requests: Vec::new(),
         })

@@ -291,6 +291,8 @@ command-settings-puzzles = aufgaben
     .description = Der Kanal, in dem ich jeden Tag eine Aufgabe stelle
 command-settings-no-puzzles = keine-aufgaben
     .description = Ob die Aufgabe des Tages entfällt
+command-settings-roles = rollen
+    .description = Eine Rolle, die ich nach Wertung oder Rang der Saison gebe und nehme (bis zu 5)
 command-settings-threads = threads
     .description = Ob Partien eigene Threads bekommen, wenn nichts anderes gesagt ist
 command-settings-tournaments = turniere
@@ -542,6 +544,10 @@ settings = Die Einstellungen dieses Servers:
     [yes] keine
    *[no] in { $puzzles }
 }
+    · Rollen nach Spielstärke: { $roles-default ->
+    [yes] keine
+   *[no] { $roles }
+}
     · Rahmen um Bretter: { $frames }
     · Bretter, denen ein neueres folgt: { $boards }
     · Bilder: { $theme }, so wie dieses:
@@ -569,6 +575,23 @@ quiet-to = bis { $hour } Uhr
 panel-menu = Was möchtest du ändern?
 panel-choose = Auswählen …
 panel-choose-channel = Kanäle auswählen …
+panel-choose-role = Rolle auswählen …
+panel-choose-standing = Wer sie bekommt …
+panel-role = Wer bekommt { $role }? Wähle, welche Wertungen zählen, und dann, ab wann. Nach gewerteten Partien bringe ich die Rolle auf den neuesten Stand. Eine vorläufige Wertung („?“) zählt nur für Ränge.
+standing-rating = Wertung ab { $rating }
+standing-rank = { $rank ->
+    [1] Platz 1 der Saison
+   *[other] Platz 1 bis { $rank } der Saison
+}
+standing-none = Niemand (ich nehme sie wieder weg)
+role-rule = { $role }: { $who }{ $refused ->
+    [yes] {" "}(⚠️ ich darf sie gerade nicht geben oder nehmen: Erlaube mir *Rollen verwalten*, und schieb meine Rolle über sie)
+   *[no] {""}
+}
+role-lost = { $gone ->
+    [yes] Eine Rolle, die ich auf [deinem Server]({ $url }) vergebe, gibt es nicht mehr; niemand bekommt sie mehr: { $who }. Mit `/servereinstellungen` wählst du eine andere.
+   *[no] Ich darf auf [deinem Server]({ $url }) eine Rolle nicht mehr geben oder nehmen: { $who }. Erlaube mir *Rollen verwalten*, und schieb meine Rolle über sie. Ich versuche es jede Stunde wieder.
+}
 panel-back = Zurück
 panel-all = Alle Einstellungen
 panel-default = Standard
@@ -619,6 +642,8 @@ panel-idle = Ruhende Partien
     .description = Wann eine Partie ohne Zeitlimit vertagt wird; der nächste Zug setzt sie fort. Für neue Partien.
 panel-puzzles = Aufgabe des Tages
     .description = Wo ich jeden Tag eine Aufgabe stelle
+panel-roles = Rollen nach Spielstärke
+    .description = Bis zu 5 Rollen, die ich nach Wertung oder Rang in der Saison gebe und nehme
 panel-view = Seite unten
     .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
 panel-keys = Knöpfe
@@ -1721,6 +1746,14 @@ refused-already-offered = Du hast in Partie { $number } schon ein Angebot gemach
 refused-no-counting = Nach den Regeln von Partie { $number } wird nicht ausgezählt. `/partie remis` bietet Remis an.
 refused-nothing-played = In Partie { $number } wurde noch nichts gespielt.
 refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
+refused-role-gone = Diese Rolle gibt es nicht mehr. Wähle eine andere.
+refused-role-everyone = { $role } haben alle Mitglieder. Wähle eine andere Rolle, oder leg eine an.
+refused-role-managed = { $role } gehört einem Bot, Boostern oder einer Integration, die gibt nur Discord. Wähle eine andere Rolle, oder leg eine an.
+refused-role-not-permitted = Ich darf hier keine Rollen geben. Erlaube mir *Rollen verwalten* in den Servereinstellungen unter Rollen, und wähle { $role } noch einmal.
+refused-role-too-high = { $role } steht nicht unter meiner eigenen Rolle. Schieb meine Rolle in den Servereinstellungen unter Rollen darüber, und wähle sie noch einmal.
+refused-role-too-powerful = { $role } erlaubt mehr, als du selbst darfst, oder dir fehlt *Rollen verwalten*. Wer sie geben darf, kann sie hier auswählen.
+refused-role-unknown = Ich kann die Rollen dieses Servers gerade nicht lesen. Wähle { $role } gleich noch einmal.
+refused-too-many-roles = Ich gebe schon 5 Rollen. Nimm zuerst eine davon weg.
 refused-channel = Bitte wähle Textkanäle dieses Servers, in denen du selbst schreiben darfst. Nichts hat sich geändert.
 refused-import-none = Gib die Aufzeichnung einer Partie an: als Text (`text`) oder als Datei (`datei`).
 refused-import-both = Gib die Aufzeichnung als Text oder als Datei an, nicht beides.

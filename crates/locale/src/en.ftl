@@ -231,6 +231,8 @@ command-settings-puzzles = puzzles
     .description = The channel in which I post a puzzle each day
 command-settings-no-puzzles = no-puzzles
     .description = Whether to stop the daily puzzle
+command-settings-roles = roles
+    .description = A role that I give and take by rating or season’s rank (up to 5)
 command-settings-threads = threads
     .description = Whether games get threads of their own unless their challenge says otherwise
 command-settings-tournaments = tournaments
@@ -482,6 +484,10 @@ settings = The settings of this server:
     [yes] none
    *[no] in { $puzzles }
 }
+    · Roles by standing: { $roles-default ->
+    [yes] none
+   *[no] { $roles }
+}
     · Frames around boards: { $frames }
     · Boards that a newer one follows: { $boards }
     · Pictures: { $theme }, like this one:
@@ -509,6 +515,23 @@ quiet-to = until { $hour }
 panel-menu = What do you want to change?
 panel-choose = Choose …
 panel-choose-channel = Choose channels …
+panel-choose-role = Choose a role …
+panel-choose-standing = Who gets it …
+panel-role = Who gets { $role }? Choose whose ratings count, and then from which standing on. I keep the role up to date after rated games. A provisional rating (“?”) counts only for ranks.
+standing-rating = Rating of { $rating } or more
+standing-rank = { $rank ->
+    [1] First of the season
+   *[other] First { $rank } of the season
+}
+standing-none = Nobody (I take it away again)
+role-rule = { $role }: { $who }{ $refused ->
+    [yes] {" "}(⚠️ I may not give or take it now: allow me *Manage Roles*, and put my role above it)
+   *[no] {""}
+}
+role-lost = { $gone ->
+    [yes] A role that I gave on [your server]({ $url }) no longer exists, so I give it to no member any more: { $who }. `/settings` names another one.
+   *[no] I may no longer give or take a role on [your server]({ $url }): { $who }. Allow me *Manage Roles*, and put my role above it. I try again each hour.
+}
 panel-back = Back
 panel-all = All preferences
 panel-default = Default
@@ -559,6 +582,8 @@ panel-idle = Idle games
     .description = When a game without a time limit is adjourned; the next move resumes it. For new games.
 panel-puzzles = Daily puzzle
     .description = Where I post a puzzle each day
+panel-roles = Roles by standing
+    .description = Up to 5 roles that I give and take by rating or by rank in the season
 panel-view = Side below
     .description = Who is at the bottom of the pictures of your games that you alone see
 panel-keys = Buttons
@@ -1661,6 +1686,14 @@ refused-already-offered = You have already made an offer in game { $number }. Ma
 refused-no-counting = The rules of game { $number } do not count stones. `/game draw` offers a draw.
 refused-nothing-played = Nothing has been played in game { $number } yet.
 refused-not-manager = Only members who may manage this server can do that. `/preferences` changes the pictures that only you see.
+refused-role-gone = This role does not exist any more. Choose another one.
+refused-role-everyone = All members have { $role }. Choose another role, or create one.
+refused-role-managed = { $role } belongs to a bot, to boosters or to an integration, so that only Discord gives it. Choose another role, or create one.
+refused-role-not-permitted = I may not give roles here. Allow me *Manage Roles* in the server settings under Roles, and choose { $role } again.
+refused-role-too-high = { $role } is not below my own role. Put my role above it in the server settings under Roles, and choose it again.
+refused-role-too-powerful = { $role } allows more than you may do yourself, or you lack *Manage Roles*. Somebody who may give it can choose it here.
+refused-role-unknown = I cannot read the roles of this server right now. Choose { $role } again in a moment.
+refused-too-many-roles = I already give 5 roles. Take one of them away first.
 refused-channel = Please choose text channels of this server in which you may write yourself. Nothing has changed.
 refused-import-none = Give the record of a game: as text (`record`) or as a file (`file`).
 refused-import-both = Give the record as text or as a file, not both.

@@ -305,6 +305,8 @@ command-settings-puzzles = problemas
     .description = El canal en el que publico un problema cada día
 command-settings-no-puzzles = sin-problemas
     .description = Si se deja de publicar el problema del día
+command-settings-roles = roles
+    .description = Un rol que doy y quito según la puntuación o el puesto en la temporada (hasta 5)
 command-settings-threads = hilos
     .description = Si las partidas tienen su propio hilo cuando el desafío no lo indica
 command-settings-tournaments = torneos
@@ -556,6 +558,10 @@ settings = Los ajustes de este servidor:
     [yes] ninguno
    *[no] en { $puzzles }
 }
+    · Roles por nivel: { $roles-default ->
+    [yes] ninguno
+   *[no] { $roles }
+}
     · Tableros con marco: { $frames }
     · Tableros a los que sigue otro: { $boards }
     · Imágenes: { $theme }, como esta:
@@ -583,6 +589,23 @@ quiet-to = fin: { $hour }
 panel-menu = ¿Qué quieres cambiar?
 panel-choose = Elige…
 panel-choose-channel = Elige canales…
+panel-choose-role = Elige un rol…
+panel-choose-standing = Quién lo recibe…
+panel-role = ¿Quién recibe { $role }? Elige qué puntuaciones cuentan y, después, desde qué nivel. Actualizo el rol tras las partidas puntuadas. Una puntuación provisional («?») solo cuenta para los puestos.
+standing-rating = Puntuación de { $rating } o más
+standing-rank = { $rank ->
+    [1] Primer puesto de la temporada
+   *[other] Primeros { $rank } de la temporada
+}
+standing-none = Nadie (lo vuelvo a quitar)
+role-rule = { $role }: { $who }{ $refused ->
+    [yes] {" "}(⚠️ ahora no puedo darlo ni quitarlo: permíteme *Gestionar roles* y pon mi rol por encima)
+   *[no] {""}
+}
+role-lost = { $gone ->
+    [yes] Un rol que daba en [tu servidor]({ $url }) ya no existe, así que no lo doy a nadie más: { $who }. Con `/ajustes` puedes elegir otro.
+   *[no] Ya no puedo dar ni quitar un rol en [tu servidor]({ $url }): { $who }. Permíteme *Gestionar roles* y pon mi rol por encima. Lo intento de nuevo cada hora.
+}
 panel-back = Volver
 panel-all = Todas las preferencias
 panel-default = Por defecto
@@ -633,6 +656,8 @@ panel-idle = Partidas paradas
     .description = Cuándo se aplaza una partida sin límite de tiempo; la siguiente jugada la reanuda. Para las nuevas.
 panel-puzzles = Problema del día
     .description = Dónde publico un problema cada día
+panel-roles = Roles por nivel
+    .description = Hasta 5 roles que doy y quito según la puntuación o el puesto en la temporada
 panel-view = Bando de abajo
     .description = Quién está abajo en las imágenes de tus partidas que solo ves tú
 panel-keys = Botones
@@ -1775,6 +1800,14 @@ refused-already-offered = Ya has hecho una oferta en la partida { $number }. Haz
 refused-no-counting = Las reglas de la partida { $number } no prevén el recuento. `/partida tablas` ofrece tablas.
 refused-nothing-played = Aún no se ha jugado nada en la partida { $number }.
 refused-not-manager = Eso solo lo puede hacer quien administra este servidor. `/preferencias` cambia las imágenes que solo ves tú.
+refused-role-gone = Este rol ya no existe. Elige otro.
+refused-role-everyone = Todos los miembros tienen { $role }. Elige otro rol o crea uno.
+refused-role-managed = { $role } pertenece a un bot, a los booster o a una integración, así que solo lo da Discord. Elige otro rol o crea uno.
+refused-role-not-permitted = Aquí no puedo dar roles. Permíteme *Gestionar roles* en los ajustes del servidor, en Roles, y vuelve a elegir { $role }.
+refused-role-too-high = { $role } no está por debajo de mi rol. Pon mi rol por encima en los ajustes del servidor, en Roles, y vuelve a elegirlo.
+refused-role-too-powerful = { $role } permite más de lo que puedes hacer tú, o te falta *Gestionar roles*. Puede elegirlo aquí quien pueda darlo.
+refused-role-unknown = Ahora no puedo leer los roles de este servidor. Vuelve a elegir { $role } en un momento.
+refused-too-many-roles = Ya doy 5 roles. Quita primero uno de ellos.
 refused-channel = Elige canales de texto de este servidor en los que tú puedas escribir. No cambió nada.
 refused-import-none = Indica el registro de una partida: como texto (`registro`) o como archivo (`archivo`).
 refused-import-both = Indica el registro como texto o como archivo, no ambos.

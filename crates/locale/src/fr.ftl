@@ -301,6 +301,8 @@ command-settings-puzzles = problèmes
     .description = Le salon où je publie un problème chaque jour
 command-settings-no-puzzles = sans-problèmes
     .description = Ne plus publier le problème du jour
+command-settings-roles = rôles
+    .description = Un rôle que je donne et retire selon la cote ou le rang de la saison (5 au plus)
 command-settings-threads = fils
     .description = Si les parties ont leur propre fil, sauf indication contraire du défi
 command-settings-tournaments = tournois
@@ -551,6 +553,10 @@ settings = Les paramètres de ce serveur :
     [yes] aucun
    *[no] dans { $puzzles }
 }
+    · Rôles selon le niveau : { $roles-default ->
+    [yes] aucun
+   *[no] { $roles }
+}
     · Plateaux encadrés : { $frames }
     · Plateaux suivis d’un plus récent : { $boards }
     · Images : { $theme }, comme celle-ci :
@@ -578,6 +584,23 @@ quiet-to = jusqu’à { $hour }
 panel-menu = Que veux-tu modifier ?
 panel-choose = Choisis…
 panel-choose-channel = Choisis des salons…
+panel-choose-role = Choisis un rôle…
+panel-choose-standing = Qui le reçoit…
+panel-role = Qui reçoit { $role } ? Choisis quelles cotes comptent, puis à partir de quel niveau. Je mets le rôle à jour après les parties classées. Une cote provisoire (« ? ») ne compte que pour les rangs.
+standing-rating = Cote d’au moins { $rating }
+standing-rank = { $rank ->
+    [1] Première place de la saison
+   *[other] { $rank } premières places de la saison
+}
+standing-none = Personne (je le retire)
+role-rule = { $role } : { $who }{ $refused ->
+    [yes] {" "}(⚠️ je n’ai pas le droit de le donner ni de le retirer pour l’instant : autorise-moi *Gérer les rôles*, et place mon rôle au-dessus)
+   *[no] {""}
+}
+role-lost = { $gone ->
+    [yes] Un rôle que je donnais sur [ton serveur]({ $url }) n’existe plus, je ne le donne donc plus à personne : { $who }. `/paramètres` permet d’en choisir un autre.
+   *[no] Je n’ai plus le droit de donner ni de retirer un rôle sur [ton serveur]({ $url }) : { $who }. Autorise-moi *Gérer les rôles*, et place mon rôle au-dessus. Je réessaie chaque heure.
+}
 panel-back = Retour
 panel-all = Toutes les préférences
 panel-default = Par défaut
@@ -628,6 +651,8 @@ panel-idle = Parties en sommeil
     .description = Quand ajourner une partie sans limite de temps ; elle reprend au coup suivant. Pour les nouvelles.
 panel-puzzles = Problème du jour
     .description = Où je publie un problème chaque jour
+panel-roles = Rôles selon le niveau
+    .description = Jusqu’à 5 rôles que je donne et retire selon la cote ou le rang dans la saison
 panel-view = Camp du bas
     .description = Qui est en bas des images de tes parties que tu vois en privé
 panel-keys = Boutons
@@ -1770,6 +1795,14 @@ refused-already-offered = Tu as déjà fait une proposition dans la partie { $nu
 refused-no-counting = On ne compte pas les pions dans la partie { $number }. `/partie nulle` propose la nulle.
 refused-nothing-played = Rien n’a encore été joué dans la partie { $number }.
 refused-not-manager = Il faut pouvoir gérer ce serveur pour cela. `/préférences` change les images que tu vois en privé.
+refused-role-gone = Ce rôle n’existe plus. Choisis-en un autre.
+refused-role-everyone = Tous les membres ont { $role }. Choisis un autre rôle, ou crées-en un.
+refused-role-managed = { $role } appartient à un bot, aux boosters ou à une intégration, seul Discord le donne. Choisis un autre rôle, ou crées-en un.
+refused-role-not-permitted = Je n’ai pas le droit de donner des rôles ici. Autorise-moi *Gérer les rôles* dans les paramètres du serveur, sous Rôles, et choisis de nouveau { $role }.
+refused-role-too-high = { $role } n’est pas sous mon propre rôle. Place mon rôle au-dessus dans les paramètres du serveur, sous Rôles, et choisis-le de nouveau.
+refused-role-too-powerful = { $role } permet plus que ce que tu peux faire toi-même, ou il te manque *Gérer les rôles*. Une personne qui peut le donner peut le choisir ici.
+refused-role-unknown = Je ne peux pas lire les rôles de ce serveur pour l’instant. Choisis de nouveau { $role } dans un moment.
+refused-too-many-roles = Je donne déjà 5 rôles. Retires-en d’abord un.
 refused-channel = Choisis des salons textuels de ce serveur où tu peux toi-même écrire. Rien n’a changé.
 refused-import-none = Donne la notation d’une partie : en texte (`notation`) ou en fichier (`fichier`).
 refused-import-both = Donne la notation en texte ou en fichier, pas les deux.

@@ -305,6 +305,8 @@ command-settings-puzzles = problemi
     .description = Il canale in cui pubblico un problema al giorno
 command-settings-no-puzzles = senza-problemi
     .description = Se smettere di pubblicare il problema del giorno
+command-settings-roles = ruoli
+    .description = Un ruolo che do e tolgo secondo il punteggio o il posto nella stagione (fino a 5)
 command-settings-threads = thread
     .description = Se le partite hanno un thread apposito quando la sfida non dice altro
 command-settings-tournaments = tornei
@@ -556,6 +558,10 @@ settings = Le impostazioni di questo server:
     [yes] nessuno
    *[no] in { $puzzles }
 }
+    · Ruoli per merito: { $roles-default ->
+    [yes] nessuno
+   *[no] { $roles }
+}
     · Tavolieri in cornice: { $frames }
     · Tavolieri seguiti da uno nuovo: { $boards }
     · Immagini: { $theme }, come questa:
@@ -583,6 +589,23 @@ quiet-to = fine: { $hour }
 panel-menu = Che cosa vuoi cambiare?
 panel-choose = Scegli …
 panel-choose-channel = Scegli i canali …
+panel-choose-role = Scegli un ruolo …
+panel-choose-standing = A chi va …
+panel-role = A chi va { $role }? Scegli quali punteggi contano, e poi da quale livello. Aggiorno il ruolo dopo le partite classificate. Un punteggio provvisorio («?») conta solo per i posti.
+standing-rating = Punteggio da { $rating } in su
+standing-rank = { $rank ->
+    [1] Primo posto della stagione
+   *[other] Primi { $rank } della stagione
+}
+standing-none = Nessuno (lo tolgo di nuovo)
+role-rule = { $role }: { $who }{ $refused ->
+    [yes] {" "}(⚠️ ora non posso darlo né toglierlo: concedimi *Gestisci ruoli* e metti il mio ruolo sopra)
+   *[no] {""}
+}
+role-lost = { $gone ->
+    [yes] Un ruolo che davo sul [tuo server]({ $url }) non esiste più, quindi non lo do più a nessuno: { $who }. Con `/impostazioni` ne scegli un altro.
+   *[no] Non posso più dare né togliere un ruolo sul [tuo server]({ $url }): { $who }. Concedimi *Gestisci ruoli* e metti il mio ruolo sopra. Riprovo ogni ora.
+}
 panel-back = Indietro
 panel-all = Tutte le preferenze
 panel-default = Predefinito
@@ -633,6 +656,8 @@ panel-idle = Partite ferme
     .description = Quando sospendere una partita senza limite di tempo; riprende con la mossa seguente. Per le nuove.
 panel-puzzles = Problema del giorno
     .description = Dove pubblico un problema al giorno
+panel-roles = Ruoli per merito
+    .description = Fino a 5 ruoli che do e tolgo secondo il punteggio o il posto nella stagione
 panel-view = Lato in basso
     .description = Chi sta in basso nelle immagini delle tue partite che vedi solo tu
 panel-keys = Pulsanti
@@ -1749,6 +1774,14 @@ refused-already-offered = Hai già fatto una proposta nella partita { $number }.
 refused-no-counting = Con le regole della partita { $number } non si conta. `/partita patta` propone la patta.
 refused-nothing-played = Nella partita { $number } non è stato ancora giocato nulla.
 refused-not-manager = Può farlo solo chi ha il permesso di gestire questo server. `/preferenze` cambia le immagini che vedi solo tu.
+refused-role-gone = Questo ruolo non esiste più. Scegline un altro.
+refused-role-everyone = { $role } è di tutti i membri. Scegli un altro ruolo, o creane uno.
+refused-role-managed = { $role } appartiene a un bot, ai booster o a un’integrazione, quindi lo dà solo Discord. Scegli un altro ruolo, o creane uno.
+refused-role-not-permitted = Qui non posso dare ruoli. Concedimi *Gestisci ruoli* nelle impostazioni del server, alla voce Ruoli, e scegli di nuovo { $role }.
+refused-role-too-high = { $role } non è sotto il mio ruolo. Metti il mio ruolo sopra, nelle impostazioni del server alla voce Ruoli, e scegli di nuovo.
+refused-role-too-powerful = { $role } permette più di quello che puoi fare tu, o ti manca *Gestisci ruoli*. Può sceglierlo qui chi può darlo.
+refused-role-unknown = Ora non riesco a leggere i ruoli di questo server. Scegli di nuovo { $role } tra un momento.
+refused-too-many-roles = Do già 5 ruoli. Prima togline uno.
 refused-channel = Scegli canali testuali di questo server in cui puoi scrivere anche tu. Non è cambiato nulla.
 refused-import-none = Dammi la trascrizione di una partita: come testo (`testo`) o come file (`file`).
 refused-import-both = Dammi la trascrizione come testo o come file, non entrambi.

@@ -1,7 +1,7 @@
 //! The preferences of a player and the settings of a server.
 
 use super::Language;
-use super::values::yes_or_no;
+use super::values::{role_mention, yes_or_no};
 
 /// The value in effect of a preference or setting.
 pub struct InEffect {
@@ -45,6 +45,36 @@ impl Language {
     /// Describes yes or no as the value of a preference or setting.
     pub fn flag(&self, item: &str, value: bool) -> String {
         self.format(&format!("value-{item}"), [("value", yes_or_no(value).into())])
+    }
+
+    /// Describes who gets a role, and whether the bot may not give it.
+    pub fn role_rule(&self, role: u64, who: &str, refused: bool) -> String {
+        let refused = yes_or_no(refused).into();
+        let args = [("role", role_mention(role).into()), ("who", who.into()), ("refused", refused)];
+        self.format("role-rule", args)
+    }
+
+    /// Tells a manager in a direct message that a role of a server cannot be given any more, as it
+    /// is gone or the bot may not.
+    pub fn lost_role(&self, guild: u64, who: &str, is_gone: bool) -> String {
+        let url = format!("https://discord.com/channels/{guild}");
+        let gone = yes_or_no(is_gone).into();
+        self.format("role-lost", [("url", url.into()), ("who", who.into()), ("gone", gone)])
+    }
+
+    /// Names a rating for which a role is given.
+    pub fn rating_of_role(&self, rating: i32) -> String {
+        self.format("standing-rating", [("rating", rating.to_string().into())])
+    }
+
+    /// Names the first ranks for which a role is given.
+    pub fn rank_of_role(&self, rank: u8) -> String {
+        self.format("standing-rank", [("rank", rank.into())])
+    }
+
+    /// Formats a message about a role.
+    pub fn about_role(&self, id: &str, role: u64) -> String {
+        self.format(id, [("role", role_mention(role).into())])
     }
 
     /// Names the theme of a server as that of a player who has chosen none.

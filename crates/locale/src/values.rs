@@ -21,6 +21,11 @@ pub fn channel_list(channels: &[u64]) -> String {
     links.join(", ")
 }
 
+/// Mentions a role, which pings no member in a message of the bot.
+pub(super) fn role_mention(role: u64) -> String {
+    format!("<@&{role}>")
+}
+
 /// Returns the URL of a message in a channel.
 pub fn message_url(place: Place, message: MessageId) -> String {
     let guild = place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());

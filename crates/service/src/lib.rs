@@ -20,6 +20,7 @@ mod pings;
 mod players;
 mod privacy;
 mod puzzles;
+mod roles;
 mod standing;
 mod tournaments;
 
@@ -55,6 +56,7 @@ pub use self::pings::MAX_PINGS;
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
+pub use self::roles::{RoleChange, RoleFailure, RolePlan};
 pub use self::standing::{MAX_COUNTED, Profile, Streak, Tally};
 pub use self::tournaments::{Advanced, MAX_OPEN, MAX_OPEN_HERE, Tournaments};
 use alquerque_game::{Reason, Refusal};

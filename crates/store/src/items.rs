@@ -1,6 +1,8 @@
 //! The items of preferences and settings as data.
 
+use super::roles::{RoleRule, Standing};
 use alquerque_game::Zone;
+use alquerque_rules::RuleSet;
 
 /// A preference or setting that is chosen in a panel. Its messages have its id in their keys.
 pub struct Item<T: 'static> {
@@ -25,7 +27,12 @@ pub enum Kind<T: 'static> {
     /// Channels of the server, up to `most`. They are set together with Discord's tag of the
     /// language of public messages.
     Channels { most: u8, get: fn(&T) -> Vec<u64>, set: fn(&mut T, &[u64], &str) },
+    /// Roles by standing, and the rules that are usual for new ones.
+    Roles { usual: fn(&T) -> &'static RuleSet, get: fn(&T) -> &[RoleRule], set: SetRole<T> },
 }
+
+/// Gives a role by this standing under these rules, or to no member.
+pub type SetRole<T> = fn(&mut T, u64, &RuleSet, Option<Standing>);
 
 /// Access to the value of an item.
 pub struct Field<T, V> {

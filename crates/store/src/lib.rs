@@ -16,6 +16,7 @@ mod puzzles;
 mod quota;
 mod rating;
 mod records;
+mod roles;
 mod settings;
 mod welcome;
 
@@ -40,7 +41,10 @@ pub use rating::{
     CURVE, RankedPlayer, Ranking, RankingQuery, Rate, Rating, SEASONS, Season, SeasonBest,
     SeasonResult, is_provisional,
 };
-pub use records::{Conditions, Observed, Store, StoredTournament, With, observed};
+pub use records::{
+    Conditions, Observed, STANDINGS_MAX_AGE, Store, StoredTournament, With, observed,
+};
+pub use roles::{MAX_ROLES, RoleRule, Standing};
 pub use settings::*;
 pub use welcome::Welcome;
 

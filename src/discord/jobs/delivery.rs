@@ -3,7 +3,7 @@
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{
-    announce, deadline_edits, messages, puzzles, results, threads, tournaments, welcome,
+    announce, deadline_edits, messages, puzzles, results, roles, threads, tournaments, welcome,
 };
 use crate::discord::transport::{
     Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable, Target,
@@ -43,6 +43,7 @@ impl Deliver for AppState {
             Job::DirectMessage(game, player) => messages::post(self, *game, *player).await,
             Job::TellFollower(game, player) => messages::tell_end(self, *game, *player).await,
             Job::Result(game) => results::post(self, *game, to).await,
+            Job::ChangeRoles { guild, after } => roles::change(self, *guild, *after, to).await,
             Job::ChangeThread(change) => threads::change(self, to, change).await,
             Job::UpdateChallenge(game, message) => {
                 announce::update_challenge(self, to, *game, *message).await

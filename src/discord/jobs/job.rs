@@ -37,6 +37,12 @@ pub enum Job {
     },
     /// Brings the message of a tournament of a server up to date.
     ShowTournament(u64, TournamentId),
+    /// Changes the roles of a server after a game, or those that are due. Its channel is the
+    /// server's id.
+    ChangeRoles {
+        guild: u64,
+        after: Option<GameId>,
+    },
     /// Updates the deadline in the newest board, unless a player has acted since it moved.
     UpdateDeadline(GameId, OffsetDateTime),
 }
@@ -96,8 +102,12 @@ impl Job {
             | Self::Result(_)
             | Self::ShowTournament(..) => (Class::News, ChannelAction::Post),
             Self::Post(post) => (post.class, ChannelAction::Post),
-            Self::DirectMessage(..) | Self::TellFollower(..) => (Class::Cosmetic, ChannelAction::Post),
-            Self::ChangeThread(_) => (Class::Cosmetic, ChannelAction::Channel),
+            Self::DirectMessage(..) | Self::TellFollower(..) => {
+                (Class::Cosmetic, ChannelAction::Post)
+            }
+            Self::ChangeThread(_) | Self::ChangeRoles { .. } => {
+                (Class::Cosmetic, ChannelAction::Channel)
+            }
             Self::CloseBoard(..)
             | Self::ReplaceBoard(..)
             | Self::UpdateChallenge(..)
@@ -123,6 +133,9 @@ impl Item for Job {
             | (Self::TellFollower(game, _), Self::TellFollower(other, _))
             | (Self::UpdateDeadline(game, _), Self::UpdateDeadline(other, _)) => game == other,
             (Self::ShowTournament(_, shown), Self::ShowTournament(_, other)) => shown == other,
+            (Self::ChangeRoles { after, .. }, Self::ChangeRoles { after: earlier, .. }) => {
+                after == earlier
+            }
             (Self::Welcome { .. }, Self::Welcome { .. })
             | (Self::PostPuzzle { .. }, Self::PostPuzzle { .. }) => true,
             // Without a name, a thread keeps that of an earlier change.

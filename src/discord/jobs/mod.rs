@@ -9,6 +9,7 @@ pub mod messages;
 pub mod puzzles;
 pub mod removals;
 pub mod results;
+pub mod roles;
 pub mod sweeper;
 pub mod threads;
 pub mod tournaments;

@@ -1,4 +1,5 @@
-//! The post of the daily puzzle, on servers that want it.
+//! The post of the daily puzzle, on servers that want it; and once an hour, and at the turn of a
+//! season, the roles that are due.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,8 +11,8 @@ use tokio::time::sleep;
 
 use crate::discord::app_state::AppState;
 use crate::discord::features::study::puzzle::view;
-use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{announce, roles};
 use crate::discord::style;
 use crate::discord::transport::{RequestError, Retryable, Target};
 use crate::game::Place;
@@ -49,10 +50,14 @@ pub async fn run(app: Arc<AppState>) {
         let mut wait = (today.next().begin() - now).try_into().unwrap_or(AT_MOST);
         let is_due = swept.is_none_or(|at| Day::of(at) != today || now - at >= SWEEP_EVERY);
         if has_lease && app.bot.clock.is_certain() && is_due {
-            match queue_posts(&app, today).await {
+            let queued = async {
+                queue_posts(&app, today).await?;
+                roles::queue_due(&app).await
+            };
+            match queued.await {
                 Ok(()) => swept = Some(now),
                 Err(error) => {
-                    tracing::warn!(%error, "the daily puzzles could not be posted; retrying");
+                    tracing::warn!(%error, "daily puzzles and roles could not be queued; retrying");
                     wait = RETRY_DELAY;
                 }
             }

@@ -7,8 +7,8 @@ use tokio::time::sleep;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
-use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{announce, roles};
 use crate::discord::{AUDIT, chance};
 use crate::game::{Game, Stage};
 use crate::service::{RETRY_DELAY, Task};
@@ -54,6 +54,7 @@ async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
         if !app.bot.service.privacy.pending_removals().await?.contains(&player) {
             continue;
         }
+        roles::take_all(app, player).await?;
         match app.bot.service.privacy.remove(player, chance::key, app.bot.clock.now()).await {
             Ok(left) => {
                 for game in &left {

@@ -1,15 +1,19 @@
-//! The results of games, for their followers and in the channel that the server has chosen for them.
+//! The results of games, for their followers, for roles by standing, and in the channel that the
+//! server has chosen for them.
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::jobs::{announce, or_warn};
+use crate::discord::jobs::{announce, or_warn, roles};
 use crate::discord::transport::{RequestError, Retryable as _, Target};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, GameId, Place};
 
-/// Queues the result of a game that owes one. Where no channel is chosen any more, it is not posted;
-/// one whose server's settings cannot be read stays due.
+/// Queues what a finished game owes: its result, and a change of roles. Where no channel is chosen
+/// any more, the result is not posted; one whose server's settings cannot be read stays due.
 pub async fn queue(app: &AppState, game: &Game) {
+    if let Some(guild) = game.place.guild.filter(|_| game.owes_roles) {
+        roles::queue(&app.sending, guild, Some(game.id));
+    }
     if game.result_due.is_some() {
         for &follower in &game.followers {
             app.sending.outbox.push(Place::private(follower), Job::TellFollower(game.id, follower));

@@ -21,7 +21,7 @@ pub use interaction::{
 };
 pub use object::{
     Application, Attachment, Id, Message, PartialMember, Resolved, ResolvedChannel, TEXT_CHANNELS,
-    User,
+    User, permissions,
 };
 pub use options::ResolvedValue;
 pub use unreadable::Unreadable;

@@ -1,7 +1,7 @@
 //! Options of commands.
 
 use serde::Deserialize;
-use serenity::all::{CommandOptionType as Kind, MessageId, TargetId, UserId};
+use serenity::all::{CommandOptionType as Kind, MessageId, RoleId, TargetId, UserId};
 
 use super::object::{Attachment, Message, PartialMember, Resolved, ResolvedChannel, User};
 use super::unreadable::Unreadable;
@@ -49,6 +49,7 @@ pub enum ResolvedValue<'a> {
     Boolean(bool),
     User(&'a User, Option<&'a PartialMember>),
     Channel(&'a ResolvedChannel),
+    Role(RoleId),
     Attachment(&'a Attachment),
 }
 
@@ -127,6 +128,7 @@ impl Command {
             (Kind::Channel, Some(Scalar::Text(id))) => {
                 ResolvedValue::Channel(resolved.channels.get(&id.parse().ok()?)?)
             }
+            (Kind::Role, Some(Scalar::Text(id))) => ResolvedValue::Role(id.parse().ok()?),
             (Kind::Attachment, Some(Scalar::Text(id))) => {
                 ResolvedValue::Attachment(resolved.attachments.get(&id.parse().ok()?)?)
             }
@@ -149,10 +151,8 @@ impl Command {
             let path = format!("options[{index}]");
             let is_complete = option.is_subcommand() || self.resolve(option).is_some();
             if !is_complete || option.focused {
-                let is_unused = matches!(
-                    option.kind,
-                    Kind::Role | Kind::Mentionable | Kind::Number | Kind::Unknown(_)
-                );
+                let is_unused =
+                    matches!(option.kind, Kind::Mentionable | Kind::Number | Kind::Unknown(_));
                 let field = if is_unused { "type" } else { "value" };
                 return Err(Unreadable::new(&format!("{path}.{field}")));
             }

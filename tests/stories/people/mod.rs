@@ -7,6 +7,7 @@ mod pings;
 mod preferences;
 mod privacy;
 mod quotas;
+mod roles;
 mod standing;
 
 use discord_sandbox::{Id, Message};

@@ -7,7 +7,7 @@ use crate::life::resigns;
 use crate::table::{Table, assert_says, game, labels, mention, opponent, private};
 
 /// Confirms the removal twice.
-async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
+pub async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
     let first = table.command(by, "game privacy delete", &[]).await;
     assert!(first.ephemeral && first.content.contains("**resign**"), "{}", first.content);
     assert_eq!(labels(&first), ["Delete my data", "Keep it"]);

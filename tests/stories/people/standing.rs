@@ -8,7 +8,7 @@ use crate::life::resigns;
 use crate::table::{Table, assert_says, labels, mention, private};
 
 /// Plays a rated game in which both move and `loser`, who has White, resigns.
-async fn beats(table: &Table, winner: Id, loser: Id) {
+pub async fn beats(table: &Table, winner: Id, loser: Id) {
     table.begin(loser, winner).await;
     table.plays(loser, "c2-c3").await;
     let board = table.plays(winner, "c4xc2").await;

@@ -91,6 +91,8 @@ pub struct SavedGame {
     result_due: Option<OffsetDateTime>,
     #[serde(rename = "result_posted", default, skip_serializing_if = "is_default")]
     is_result_posted: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    owes_roles: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     followers: Vec<PlayerId>,
     /// The message that shows the game, in former formats, with its ply and whether it has a frame.
@@ -204,6 +206,7 @@ impl From<&Game> for SavedGame {
             pending: game.pending,
             result_due: game.result_due,
             is_result_posted: game.is_result_posted,
+            owes_roles: game.owes_roles,
             followers: game.followers.clone(),
             board_message: None,
             board_ply: None,
@@ -278,6 +281,7 @@ impl TryFrom<SavedGame> for Game {
             pending: saved.pending,
             result_due: saved.result_due,
             is_result_posted: saved.is_result_posted,
+            owes_roles: saved.owes_roles,
             followers: saved.followers,
             requests: saved.requests,
         })

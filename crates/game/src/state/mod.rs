@@ -53,10 +53,12 @@ pub struct Game {
     /// The announcement that is still to be posted.
     pub pending: Option<OutboxEntry>,
     /// When the result of the finished game is told next, if the channel of results or a follower
-    /// is still to learn it.
+    /// is still to learn it, or it may still change roles.
     pub result_due: Option<OffsetDateTime>,
     /// Whether the channel of results has the result, or gets none.
     pub is_result_posted: bool,
+    /// Whether the roles that the server gives by standing are still to follow the new ratings.
+    pub owes_roles: bool,
     /// The people who are not players and are told the end. Each leaves the list when it is told.
     pub followers: Vec<PlayerId>,
     /// The processed requests of the last day.

@@ -30,7 +30,9 @@ use super::Result;
 use alquerque_game::{
     Circumstances, Draft, Game, GameId, Place, PlayerId, Reason, Refusal, Summary,
 };
-use alquerque_store::{Conditions, Quota, Rate, Store, StoreError, Versioned, Whereabouts, With};
+use alquerque_store::{
+    Conditions, Quota, Rate, ServerSettings, Store, StoreError, Versioned, Whereabouts, With,
+};
 
 /// The number of times that a decision is taken again because another save came first. Two players
 /// and their devices cannot collide that often in one game, so more conflicts mean a broken store.
@@ -195,16 +197,19 @@ impl Core {
     }
 
     /// Returns a game that owes its result to its followers and to the channel of results, if it is
-    /// over now and the server has chosen one.
+    /// over now and the server has chosen one, and to the roles that depend on ratings.
     async fn with_result(&self, game: Game, before: &Game) -> Result<Game, StoreError> {
         let Some(guild) = game.place.guild else { return Ok(game) };
         if !before.is_open() || game.is_open() {
             return Ok(game);
         }
         // A game ends also on a server whose settings are damaged.
-        let is_posted = game.outcome().is_some()
-            && self.store.settings_or_default(guild).await?.results.is_some();
-        Ok(game.owing_result(is_posted))
+        let settings = match game.outcome() {
+            Some(_) => self.store.settings_or_default(guild).await?,
+            None => ServerSettings::default(),
+        };
+        let owes_roles = game.needs_rating() && !settings.roles.is_empty();
+        Ok(game.owing_result(settings.results.is_some(), owes_roles))
     }
 
     /// Counts an action that needs no save, unless its quota is used up. Returns whether it is

@@ -27,10 +27,27 @@ struct Data {
     user_id: String,
     preferences: Preferences,
     ratings: Vec<ExportedRating>,
-    /// The servers whose moderators have forbidden the player to begin games.
-    forbidden_on: Vec<u64>,
+    #[serde(flatten)]
+    listed: Listed,
     games: Vec<Value>,
     games_left_out: usize,
+}
+
+/// What servers list about a player.
+#[derive(Default, Serialize)]
+struct Listed {
+    /// The servers whose moderators have forbidden them to begin games.
+    forbidden_on: Vec<u64>,
+    /// The roles that the bot has given them by standing.
+    roles: Vec<ExportedRole>,
+    /// The roles by standing that they have chosen as a manager.
+    roles_chosen: Vec<ExportedRole>,
+}
+
+#[derive(Serialize)]
+struct ExportedRole {
+    server: u64,
+    role: u64,
 }
 
 #[derive(Serialize)]
@@ -61,8 +78,8 @@ impl ExportedGame {
 
 impl Privacy {
     /// Returns all data of a player as JSON of about `max_bytes` at most, with the newest games if
-    /// not all fit. Prohibitions by moderators are looked up on the server `here`, and on the
-    /// servers of the player's games.
+    /// not all fit. Prohibitions by moderators and roles are looked up on the server `here`, and on
+    /// the servers of the player's games.
     ///
     /// # Errors
     /// When the store fails, or data cannot be written as JSON. A damaged game is left out.
@@ -90,7 +107,7 @@ impl Privacy {
             ratings: ratings
                 .map(|(server, rules, rating)| ExportedRating { server, rules: rules.id, rating })
                 .collect(),
-            forbidden_on: self.forbidden_on(player, guilds).await?,
+            listed: self.listed_on(player, guilds).await?,
             games,
             games_left_out: left_out,
         };
@@ -128,19 +145,27 @@ impl Privacy {
         Ok((games, left_out))
     }
 
-    async fn forbidden_on(
+    /// Returns what these servers list about a player.
+    async fn listed_on(
         &self,
         player: PlayerId,
         guilds: BTreeSet<u64>,
-    ) -> Result<Vec<u64>, StoreError> {
-        let mut forbidden = Vec::new();
-        for guild in guilds {
-            match self.core.store.server_settings(guild).await {
-                Err(StoreError::Unreadable(_)) => {}
-                settings => forbidden.extend(settings?.forbidden.contains(player).then_some(guild)),
-            }
+    ) -> Result<Listed, StoreError> {
+        let store = &self.core.store;
+        let mut listed = Listed::default();
+        for server in guilds {
+            let settings = match store.server_settings(server).await {
+                Err(StoreError::Unreadable(_)) => continue,
+                settings => settings?,
+            };
+            listed.forbidden_on.extend(settings.forbidden.contains(player).then_some(server));
+            let exported = |role: u64| ExportedRole { server, role };
+            let given = store.roles_of(server, player).await?;
+            listed.roles.extend(given.into_iter().map(exported));
+            let chosen = settings.roles.iter().filter(|rule| rule.manager == Some(player));
+            listed.roles_chosen.extend(chosen.map(|rule| exported(rule.role)));
         }
-        Ok(forbidden)
+        Ok(listed)
     }
 }
 

@@ -12,7 +12,7 @@ use super::super::tournaments::Tournaments;
 use super::super::{Result, ServiceError};
 use super::Privacy;
 use alquerque_game::{Game, GameId, PlayerId, Summary};
-use alquerque_store::{Preferences, ServerSettings, StoreError, UnreadableRecord};
+use alquerque_store::{Preferences, RoleRule, ServerSettings, StoreError, UnreadableRecord};
 
 impl Privacy {
     /// Returns whether the data of a player are being removed, so that they may begin nothing.
@@ -44,6 +44,24 @@ impl Privacy {
     /// Returns how long it takes until other processes know of a removal.
     pub fn removal_delay(&self) -> Duration {
         self.core.store.lease_duration().unwrap_or_default()
+    }
+
+    /// Returns the roles that the bot has given a player, each with its server.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn given_roles(&self, player: PlayerId) -> Result<Vec<(u64, u64)>, StoreError> {
+        let mut roles = Vec::new();
+        let mut next = Some(0);
+        while let Some(from) = next {
+            let servers = self.core.store.servers(from, paging::PAGE_SIZE).await?;
+            next = paging::next_page(&servers, |server| server.guild);
+            for server in servers {
+                let given = self.core.store.roles_of(server.guild, player).await?;
+                roles.extend(given.into_iter().map(|role| (server.guild, role)));
+            }
+        }
+        Ok(roles)
     }
 
     /// Removes all data of a player, once other processes know of it. Finished games and blocks by
@@ -100,7 +118,7 @@ impl Privacy {
         Ok(left)
     }
 
-    /// Removes a player's ratings, and their id from the lists of servers.
+    /// Removes a player's ratings, and their id from the lists and the given roles of servers.
     async fn leave_servers(
         &self,
         player: PlayerId,
@@ -113,6 +131,9 @@ impl Privacy {
             let guilds: Vec<u64> = servers.iter().map(|server| server.guild).collect();
             self.core.store.remove_ratings(player, guilds.clone()).await?;
             for guild in guilds {
+                for role in self.core.store.roles_of(guild, player).await? {
+                    self.core.store.set_role(guild, role, player, false).await?;
+                }
                 let settings = match self.core.store.server_settings(guild).await {
                     Err(error @ StoreError::Unreadable(_)) => {
                         tracing::error!(guild, %error, "the settings of a server cannot be read; a removal skips them");
@@ -120,10 +141,14 @@ impl Privacy {
                     }
                     settings => settings?,
                 };
-                if settings.forbidden.has_id(player) {
+                let is_manager = |rule: &RoleRule| rule.manager == Some(player);
+                if settings.forbidden.has_id(player) || settings.roles.iter().any(is_manager) {
                     let key = random_key();
-                    let conceal =
-                        |settings: &mut ServerSettings| settings.forbidden.conceal(player, key);
+                    let conceal = |settings: &mut ServerSettings| {
+                        settings.forbidden.conceal(player, key);
+                        let own = settings.roles.iter_mut().filter(|rule| is_manager(rule));
+                        own.for_each(|rule| rule.manager = None);
+                    };
                     self.core.store.edit_server_settings(guild, conceal).await?;
                 }
             }

@@ -24,9 +24,8 @@ async fn games_and_followers_are_bounded_and_ended_games_make_room() {
     assert_eq!(full, Reason::TooManyFollowers { most: 20 }.in_game(game.number));
     assert_eq!(service.store.preferences(PlayerId(70)).await.unwrap().following, []);
 
-    let begun = async |id: u64| {
-        service.begun(challenge(id, HERE, 100 + 2 * id, 101 + 2 * id)).await
-    };
+    let begun =
+        async |id: u64| service.begun(challenge(id, HERE, 100 + 2 * id, 101 + 2 * id)).await;
     let mut games = Vec::new();
     for id in 101..120 {
         games.push(begun(id).await);

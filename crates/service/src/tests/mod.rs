@@ -9,6 +9,7 @@ mod players;
 mod puzzles;
 mod quotas;
 mod returns;
+mod roles;
 mod tournaments;
 mod welcome;
 

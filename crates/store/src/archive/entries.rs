@@ -4,10 +4,10 @@ use super::line::{Line, Record};
 use crate::engine::{Key, Value};
 use crate::records::index::INDEXED;
 use crate::records::layout::{
-    BOARD, HEARTBEAT_KEY, INTERNAL, PREFERENCES, RATING, SETTINGS, TOURNAMENT, board_key,
-    last_number_key, left_key, preferences_key, rating_key, read_game_record, read_id, read_json,
-    read_number, read_rating_key, read_time, removal_key, server_settings_key, write_json,
-    write_time,
+    BOARD, GIVEN_ROLE, HEARTBEAT_KEY, INTERNAL, PREFERENCES, RATING, SETTINGS, TOURNAMENT,
+    board_key, given_role_key, last_number_key, left_key, preferences_key, rating_key,
+    read_game_record, read_given_role_key, read_id, read_json, read_number, read_rating_key,
+    read_time, removal_key, server_settings_key, write_json, write_time,
 };
 use crate::records::tournaments::read_tournament;
 use crate::{Rating, Result, StoreError};
@@ -31,6 +31,9 @@ pub fn entry(record: &Record) -> Result<Option<(Key, Value)>> {
         }
         Record::Board { game, board } => (board_key(*game), write_json(board)?),
         Record::Left { guild, since } => (left_key(*guild), write_time(*since).to_vec()),
+        Record::GivenRole { guild, role, player } => {
+            (given_role_key(*guild, *role, *player), Value::new())
+        }
         Record::DueRemoval { player } => (removal_key(*player), Value::new()),
         Record::Game { .. } | Record::Tournament(_) | Record::Removed { .. } => return Ok(None),
     }))
@@ -79,6 +82,10 @@ fn line(key: &[u8], value: &[u8]) -> Result<Line> {
         },
         Some(&TOURNAMENT) => Line::Tournament(read_tournament(value)?.into()),
         Some(b'v') => Line::Left { server: read_id(key)?.0, since: seconds(value)? },
+        Some(&GIVEN_ROLE) => {
+            let (server, role, player) = read_given_role_key(key)?;
+            Line::GivenRole { server, role, player }
+        }
         Some(b'w') => Line::Removal { player: PlayerId(read_id(key)?.0) },
         _ => return Err(StoreError::damaged(describe(key), "the key has no known kind")),
     })
@@ -119,6 +126,7 @@ fn describe(key: &[u8]) -> String {
         Some(b'w') if key.len() == 9 => format!("the removal of the data of player {}", id().0),
         Some(b'u') if key.len() == 9 => format!("the preferences of player {}", id().0),
         Some(&TOURNAMENT) => format!("tournament {}", id()),
+        Some(&GIVEN_ROLE) => format!("a role of player {}", id().0),
         Some(b'r') => format!("the rating of player {}", id().0),
         Some(b'b') if key.len() == 1 => "the last heartbeat".to_owned(),
         _ => format!("the key {}", key.escape_ascii()),

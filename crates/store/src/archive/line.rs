@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use crate::engine::Key;
-use crate::records::layout::{TOURNAMENT, read_rating_key};
+use crate::records::layout::{GIVEN_ROLE, TOURNAMENT, read_given_role_key, read_rating_key};
 use crate::{Preferences, Rating, Result, ServerSettings, StoreError, Version, Versioned};
 use alquerque_game::{BoardMessage, Game, GameId, PlayerId, SavedGame, Tournament};
 use alquerque_rules::RuleSet;
@@ -58,6 +58,12 @@ pub enum Line {
         server: u64,
         since: u64,
     },
+    /// The bot has given this role to a member.
+    GivenRole {
+        server: u64,
+        role: u64,
+        player: PlayerId,
+    },
     /// The data of this person are to be removed.
     Removal {
         player: PlayerId,
@@ -88,6 +94,7 @@ pub enum Record {
     Preferences { player: PlayerId, preferences: Preferences },
     Board { game: GameId, board: BoardMessage },
     Left { guild: u64, since: OffsetDateTime },
+    GivenRole { guild: u64, role: u64, player: PlayerId },
     DueRemoval { player: PlayerId },
     Removed(Key),
 }
@@ -109,6 +116,8 @@ pub struct Counts {
     #[serde(skip_serializing_if = "is_zero")]
     pub left: u64,
     #[serde(skip_serializing_if = "is_zero")]
+    pub given_roles: u64,
+    #[serde(skip_serializing_if = "is_zero")]
     pub removals: u64,
     #[serde(skip_serializing_if = "is_zero")]
     pub removed: u64,
@@ -129,6 +138,7 @@ impl Counts {
             Line::Board { .. } => &mut self.boards,
             Line::Tournament(_) => &mut self.tournaments,
             Line::Left { .. } => &mut self.left,
+            Line::GivenRole { .. } => &mut self.given_roles,
             Line::Removal { .. } => &mut self.removals,
             Line::Removed { .. } => &mut self.removed,
             Line::LeftOut { .. } => &mut self.left_out,
@@ -176,6 +186,9 @@ impl Line {
             }
             Self::Board { game, board } => Record::Board { game, board },
             Self::Left { server: guild, since } => Record::Left { guild, since: time(since)? },
+            Self::GivenRole { server: guild, role, player } => {
+                Record::GivenRole { guild, role, player }
+            }
             Self::Removal { player } => Record::DueRemoval { player },
             Self::Removed { key } => {
                 let key = bytes(&key).filter(|key| is_record_key(key)).ok_or_else(|| {
@@ -209,6 +222,7 @@ fn is_record_key(key: &[u8]) -> bool {
     match key.first() {
         Some(b'b') => key.len() == 1,
         Some(b'g' | b'l' | b'm' | b's' | b'u' | b'v' | b'w') => key.len() == 9,
+        Some(&GIVEN_ROLE) => read_given_role_key(key).is_ok(),
         Some(b'r') => read_rating_key(key).is_ok(),
         Some(&TOURNAMENT) => key.len() == 17,
         _ => false,

@@ -75,6 +75,7 @@ struct Place {
     rating: f64,
     games: u32,
     is_unrated: bool,
+    is_provisional: bool,
     played: Option<OffsetDateTime>,
 }
 
@@ -85,6 +86,7 @@ impl Place {
             rating: rating.rating,
             games: rating.games(),
             is_unrated: rating.unrated,
+            is_provisional: rating.is_provisional(),
             played: rating.played,
         }
     }
@@ -181,6 +183,25 @@ impl Standings {
         found.own = found.own.filter(|own| !found.players.contains(own));
         found
     }
+
+    /// Returns the first players of the current season, in the order in which its best are kept:
+    /// provisional ratings last.
+    pub fn first_of_season(&self, count: u8, now: OffsetDateTime) -> Vec<PlayerId> {
+        let is_of_season = |at: OffsetDateTime| Season::at(at) == Season::at(now);
+        let playing = self.places.iter().filter(|place| !place.is_unrated);
+        let playing = playing.filter(|place| place.played.is_some_and(is_of_season));
+        let (last, first): (Vec<&Place>, Vec<&Place>) =
+            playing.partition(|place| place.is_provisional);
+        first.into_iter().chain(last).take(count.into()).map(|place| place.player).collect()
+    }
+
+    /// Returns the players with a rating of at least this value that is not provisional.
+    pub fn with_rating(&self, rating: i32) -> Vec<PlayerId> {
+        let is_so = |place: &&Place| {
+            !place.is_unrated && !place.is_provisional && place.rating.round() as i32 >= rating
+        };
+        self.places.iter().filter(is_so).map(|place| place.player).collect()
+    }
 }
 
 /// Returns the results of seasons before this one; none of the bot.
@@ -256,26 +277,27 @@ pub struct NotKept {
 }
 
 impl KeptStandings {
-    /// Finds a page in the standings of a group that were read less than `max_age` ago.
-    pub fn find(
+    /// Looks at the standings of a group that were read less than `max_age` ago.
+    pub fn look<T>(
         &self,
         group: Group,
-        query: &RankingQuery,
+        now: OffsetDateTime,
         max_age: Duration,
-    ) -> Result<FoundRanking, NotKept> {
+        look: impl FnOnce(&Standings) -> T,
+    ) -> Result<T, NotKept> {
         let mut state = self.0.lock();
         state.reads += 1;
         let (reads, changes) = (state.reads, state.changes);
         let kept = state.groups.get_mut(&group).filter(|kept| {
-            kept.since.elapsed() < max_age && kept.standings.season == Season::at(query.now)
+            kept.since.elapsed() < max_age && kept.standings.season == Season::at(now)
         });
         let kept = kept.ok_or(NotKept { changes })?;
         kept.last_read = reads;
-        Ok(kept.standings.find(query))
+        Ok(look(&kept.standings))
     }
 
     /// Keeps the standings of a group, unless ratings have changed since they were
-    /// [not found](Self::find).
+    /// [not kept](Self::look).
     pub fn keep(&self, group: Group, standings: Standings, asked: NotKept) {
         let mut state = self.0.lock();
         if state.changes != asked.changes {
@@ -421,7 +443,7 @@ mod tests {
                 now,
             };
             let all: Vec<(PlayerId, Rating)> = ratings.clone().into_iter().collect();
-            let found = match kept.find(GROUP, &query, Duration::MAX) {
+            let found = match kept.look(GROUP, query.now, Duration::MAX, |it| it.find(&query)) {
                 Ok(found) => {
                     found_in_memory += 1;
                     found
@@ -443,10 +465,10 @@ mod tests {
     fn a_change_during_the_read_of_all_ratings_is_not_lost() {
         let kept = KeptStandings::default();
         let query = RankingQuery { reader: PlayerId(1), page: 1, page_size: PAGE_SIZE, now: NOW };
-        let asked = kept.find(GROUP, &query, Duration::MAX).unwrap_err();
+        let asked = kept.look(GROUP, query.now, Duration::MAX, |it| it.find(&query)).unwrap_err();
         kept.change(GROUP, PlayerId(1), || panic!("the group is not kept"));
         kept.keep(GROUP, Standings::new(&[], NOW), asked);
-        assert!(kept.find(GROUP, &query, Duration::MAX).is_err());
+        assert!(kept.look(GROUP, query.now, Duration::MAX, |it| it.find(&query)).is_err());
     }
 
     #[test]
@@ -457,10 +479,12 @@ mod tests {
         let keep = |guild, players: usize| {
             let ratings: Vec<_> =
                 (0..players as u64).map(|nth| (PlayerId(nth), rating.clone())).collect();
-            let asked = kept.find((guild, "free"), &query, Duration::MAX).unwrap_err();
+            let asked =
+                kept.look((guild, "free"), NOW, Duration::MAX, |it| it.find(&query)).unwrap_err();
             kept.keep((guild, "free"), Standings::new(&ratings, NOW), asked);
         };
-        let is_kept = |guild| kept.find((guild, "free"), &query, Duration::MAX).is_ok();
+        let is_kept =
+            |guild| kept.look((guild, "free"), NOW, Duration::MAX, |it| it.find(&query)).is_ok();
         for guild in 0..=MAX_GROUPS as u64 {
             keep(guild, 1);
         }

@@ -30,6 +30,7 @@
 //! | `x` time game | nothing, while the bot has a task in the game since then |
 //! | `y` player time game | nothing, for a study that the player imported then |
 //! | `z` | the secret under which names that may identify people are hashed |
+//! | `R` server role player | nothing, while the bot has given this role to the player |
 //!
 //! Ids, numbers and times (in seconds since 1970) are big-endian, so that the entries of a channel
 //! or player are adjacent and sorted.
@@ -62,6 +63,7 @@ pub const BOARD: u8 = b'm';
 pub const LAST_NUMBER: u8 = b'l';
 /// The first bytes of the keys of small records.
 pub const COUNT: u8 = b'k';
+pub const GIVEN_ROLE: u8 = b'R';
 pub const PREFERENCES: u8 = b'u';
 pub const RATING: u8 = b'r';
 pub const TOURNAMENT: u8 = b'c';
@@ -160,6 +162,23 @@ pub fn read_shard(key: &[u8]) -> Option<Shard> {
     let (count, index) = key.get(1..)?.split_first_chunk()?;
     let index = index.try_into().ok().map(u32::from_be_bytes)?;
     Some(Shard { count: u32::from_be_bytes(*count), index })
+}
+
+/// Returns the key of a role that the bot has given.
+pub fn given_role_key(guild: u64, role: u64, player: PlayerId) -> Key {
+    key(GIVEN_ROLE, &[&guild.to_be_bytes(), &role.to_be_bytes(), &player.0.to_be_bytes()])
+}
+
+/// Returns the server, role and player in such a key.
+pub fn read_given_role_key(key: &[u8]) -> Result<(u64, u64, PlayerId)> {
+    let id = |at: usize| {
+        let id = key.get(at..at + 8)?.try_into().ok()?;
+        Some(u64::from_be_bytes(id))
+    };
+    let parts = (key.len() == 25).then(|| Some((id(1)?, id(9)?, PlayerId(id(17)?))));
+    parts.flatten().ok_or_else(|| {
+        StoreError::damaged("a given role", "its key names no server, role and player")
+    })
 }
 
 /// Returns the prefix of the keys of ratings under one rule set. The player's id follows.

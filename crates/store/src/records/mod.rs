@@ -25,6 +25,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep, timeout};
 
 pub use self::observed::{Observed, observed};
+pub use self::rankings::STANDINGS_MAX_AGE;
 pub use self::saves::{Conditions, With};
 pub use self::tournaments::StoredTournament;
 use super::engine::{Batch, Engine, Found, Key, Location, Memory, Purpose, Scan};

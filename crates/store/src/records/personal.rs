@@ -1,10 +1,10 @@
 //! The data of one person: showing, exporting and removing them.
 
-use super::Store;
 use super::layout::{
-    HEAD, PREFERENCES, RATING, id_key, pair_key, preferences_key, rating_key, read_id, read_json,
-    removal_key,
+    GIVEN_ROLE, HEAD, PREFERENCES, RATING, given_role_key, id_key, key, pair_key, preferences_key,
+    rating_key, read_given_role_key, read_id, read_json, removal_key,
 };
+use super::{Retries, Store};
 use crate::engine::{Batch, Found, Scan, after_prefix};
 use crate::{Preferences, Rating, Result};
 use alquerque_game::{GameId, PlayerId, Summary};
@@ -73,6 +73,92 @@ impl Store {
         }
         self.standings.forget(&guilds);
         Ok(())
+    }
+
+    /// Returns who has a role by the bot: of these players, or of all.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn members_with(
+        &self,
+        guild: u64,
+        role: u64,
+        among: Option<&[PlayerId]>,
+    ) -> Result<Vec<PlayerId>> {
+        let mut members = Vec::new();
+        if let Some(players) = among {
+            let keys = players.iter().map(|&player| given_role_key(guild, role, player)).collect();
+            let found = players.iter().zip(self.engine.get(keys).await?);
+            members.extend(found.filter(|(_, found)| found.is_some()).map(|(player, _)| *player));
+            return Ok(members);
+        }
+        let of_role = key(GIVEN_ROLE, &[&guild.to_be_bytes(), &role.to_be_bytes()]);
+        let mut read = Ok(());
+        self.scan_pages(Scan::prefix(&of_role), |found| {
+            for found in &found {
+                match read_given_role_key(&found.key) {
+                    Ok((.., player)) => members.push(player),
+                    Err(error) => read = Err(error),
+                }
+            }
+            read.is_ok()
+        })
+        .await?;
+        read.map(|()| members)
+    }
+
+    /// Returns the roles that a player has by the bot on a server.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn roles_of(&self, guild: u64, player: PlayerId) -> Result<Vec<u64>> {
+        let mut roles = Vec::new();
+        let mut next = Some(0);
+        while let Some(from) = next {
+            let keys = pair_key(GIVEN_ROLE, guild, from)..after_prefix(&id_key(GIVEN_ROLE, guild));
+            let Some(first) = self.engine.scan(Scan::new(keys).first(1)).await?.pop() else {
+                break;
+            };
+            let (_, role, _) = read_given_role_key(&first.key)?;
+            roles.push(role);
+            // Skips the other members with the role.
+            next = role.checked_add(1);
+        }
+        let keys = roles.iter().map(|&role| given_role_key(guild, role, player)).collect();
+        let stored = self.engine.get(keys).await?;
+        let has_it = roles.into_iter().zip(stored).filter(|(_, stored)| stored.is_some());
+        Ok(has_it.map(|(role, _)| role).collect())
+    }
+
+    /// Records that a player has a role by the bot, or no longer has. One whose data are to be
+    /// removed is not recorded.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn set_role(
+        &self,
+        guild: u64,
+        role: u64,
+        player: PlayerId,
+        has_it: bool,
+    ) -> Result<()> {
+        let mut retries = Retries::new();
+        loop {
+            let key = given_role_key(guild, role, player);
+            let mut batch = Batch::default();
+            if has_it {
+                if self.get_one(removal_key(player)).await?.is_some() {
+                    return Ok(());
+                }
+                batch.unchanged(removal_key(player), None);
+                batch.put(key, []);
+            } else {
+                batch.remove(key);
+            }
+            if retries.commit(&*self.engine, batch).await? {
+                return Ok(());
+            }
+        }
     }
 
     /// Removes the preferences of a person.

@@ -307,7 +307,8 @@ fn forbid_removals(batch: &mut Batch, new: &Game, before: Option<&Game>) -> Vec<
         let is_person = !player.is_former() && new.bot() != Some(*player);
         is_person && before.is_none_or(|before| !before.has_player(*player))
     };
-    let follows = |player: &&PlayerId| before.is_none_or(|before| !before.followers.contains(player));
+    let follows =
+        |player: &&PlayerId| before.is_none_or(|before| !before.followers.contains(player));
     let joining = new.players().filter(joins);
     let joining: Vec<PlayerId> =
         joining.chain(new.followers.iter().filter(follows).copied()).collect();

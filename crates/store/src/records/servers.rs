@@ -7,8 +7,8 @@ use time::OffsetDateTime;
 
 use super::index::read_head;
 use super::layout::{
-    HEAD, RATING, TOURNAMENT, head_key, id_key, left_key, read_guild, read_id, read_time,
-    server_settings_key, write_time,
+    GIVEN_ROLE, HEAD, RATING, TOURNAMENT, head_key, id_key, left_key, read_guild, read_id,
+    read_time, server_settings_key, write_time,
 };
 use super::tournaments::read_tournament;
 use super::{Retries, Store};
@@ -85,8 +85,8 @@ impl Store {
     }
 
     /// Removes data of a server that the bot left at or before `left_by`, and returns the number of
-    /// removed games and ratings, at most `limit`. The settings and the time of the leave go last.
-    /// Open games stay, unless they are adjourned.
+    /// removed games, ratings, tournaments and given roles, at most `limit`. The settings and the
+    /// time of the leave go last. Open games stay, unless they are adjourned.
     ///
     /// # Errors
     /// When the store fails.
@@ -155,11 +155,16 @@ impl Store {
                 Err(_) => batch.remove(found.key.clone()),
             }
         }
+        let limit = limit - ended;
+        let roles = Scan::prefix(&id_key(GIVEN_ROLE, guild)).first(limit.saturating_add(1));
+        let roles = self.engine.scan(roles).await?;
+        let forgotten = roles.len().min(limit);
+        roles.iter().take(limit).for_each(|role| batch.remove(role.key.clone()));
         let is_rest = games.len() == removed.len() && ratings.len() == taken;
-        if is_rest && tournaments.len() == ended {
+        if is_rest && tournaments.len() == ended && roles.len() == forgotten {
             batch.remove(server_settings_key(guild));
             batch.remove(left_key(guild));
         }
-        Ok(Some((batch, removed.len() + taken + ended)))
+        Ok(Some((batch, removed.len() + taken + ended + forgotten)))
     }
 }

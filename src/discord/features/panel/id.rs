@@ -2,6 +2,7 @@
 
 use super::request::Panel;
 use crate::store::Item;
+use alquerque_rules::RuleSet;
 
 /// A component of a panel.
 pub enum Press<P: 'static> {
@@ -13,18 +14,24 @@ pub enum Press<P: 'static> {
     All,
     /// A menu whose value is chosen for the item. An item has up to two menus, from 0.
     Choose(&'static Item<P>, u8),
+    /// A menu whose value is the rules for this role.
+    RoleRules(&'static Item<P>, u64),
+    /// A menu whose value is the standing by which this role is given under these rules.
+    Give(&'static Item<P>, u64, &'static RuleSet),
     /// Chooses the default of the item.
     Default(&'static Item<P>),
 }
 
 impl<P: Panel> Press<P> {
-    /// Returns the `custom_id`, which has at most 40 characters.
+    /// Returns the `custom_id`, which has at most 80 characters.
     pub fn custom_id(&self) -> String {
         let action = match self {
             Self::Open => "open".to_owned(),
             Self::Back => "back".to_owned(),
             Self::All => "all".to_owned(),
             Self::Choose(item, part) => format!("choose:{}:{part}", item.id),
+            Self::RoleRules(item, role) => format!("under:{}:{role}", item.id),
+            Self::Give(item, role, rules) => format!("give:{}:{role}:{}", item.id, rules.id),
             Self::Default(item) => format!("default:{}", item.id),
         };
         format!("1:{}:{action}", P::NAME)
@@ -39,6 +46,10 @@ impl<P: Panel> Press<P> {
             ["all"] => Self::All,
             ["choose", id, "0"] => Self::Choose(P::item(id)?, 0),
             ["choose", id, "1"] => Self::Choose(P::item(id)?, 1),
+            ["under", id, role] => Self::RoleRules(P::item(id)?, role.parse().ok()?),
+            ["give", id, role, rules] => {
+                Self::Give(P::item(id)?, role.parse().ok()?, RuleSet::from_id(rules)?)
+            }
             ["default", id] => Self::Default(P::item(id)?),
             _ => return None,
         })
@@ -64,6 +75,9 @@ mod tests {
             "1:settings:choose:theme:0:0",
             "1:settings:choose:quiet:0",
             "1:preferences:default:channels",
+            "1:preferences:under:roles:7",
+            "1:settings:under:roles:",
+            "1:settings:give:roles:7:chess",
             "1:settings:default:velvet",
         ] {
             assert!(Press::<ServerSettings>::read(text).is_none(), "{text}");

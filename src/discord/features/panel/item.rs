@@ -4,6 +4,7 @@ use serenity::all::{ChannelId, ChannelType, CreateSelectMenu, CreateSelectMenuKi
 
 use super::id::Press;
 use super::request::{Edit, Panel};
+use super::roles;
 use crate::discord::features::prelude::*;
 use crate::discord::features::time_parsing;
 use crate::game::Zone;
@@ -130,6 +131,7 @@ pub fn options<P: Panel>(item: &Item<P>) -> Vec<CreateCommandOption> {
                 options::option(CommandOptionType::Boolean, P::NAME, &none),
             ]
         }
+        Kind::Roles { .. } => vec![option(CommandOptionType::Role)],
     }
 }
 
@@ -194,6 +196,10 @@ pub fn menus<P: Panel>(
             };
             vec![menu(0, "panel-choose-channel", kind).min_values(1).max_values(*most)]
         }
+        Kind::Roles { .. } => {
+            let kind = CreateSelectMenuKind::Role { default_roles: None };
+            vec![menu(0, "panel-choose-role", kind)]
+        }
     }
 }
 
@@ -250,6 +256,8 @@ pub fn edit<P: Panel>(item: &Item<P>, source: Source, chosen: &[String]) -> Opti
             let ids: Vec<u64> = chosen.iter().take(most.into()).map(id).collect::<Option<_>>()?;
             Box::new(move |values, tag| set(values, &ids, tag))
         }
+        // The standing is chosen next.
+        Kind::Roles { .. } => return None,
     })
 }
 
@@ -261,6 +269,7 @@ pub fn reset<P: Panel>(item: &'static Item<P>) -> Edit<P> {
         Kind::Hours(field) => (field.set)(values, None),
         Kind::Zone(field) => (field.set)(values, None),
         Kind::Channels { set, .. } => set(values, &[], ""),
+        Kind::Roles { .. } => roles::reset(item, values),
     })
 }
 
@@ -289,6 +298,7 @@ fn in_words<P: Panel>(item: &Item<P>, values: &P, style: Style, language: &Langu
         Kind::Hours(field) => language.quiet_hours((field.get)(values)),
         Kind::Zone(field) => bold((field.get)(values).unwrap_or(Zone::UTC).to_string()),
         Kind::Channels { get, .. } => channel_list(&get(values)),
+        Kind::Roles { get, .. } => roles::in_words(get(values), language),
     }
 }
 
@@ -338,7 +348,8 @@ mod tests {
     /// Checks that each offered value is a change, which is shown in each language and which the
     /// default takes back, and that no other value is one.
     fn check_items<P: Panel + std::fmt::Debug>() {
-        for item in P::ITEMS {
+        let items = P::ITEMS.iter().filter(|item| !matches!(item.kind, Kind::Roles { .. }));
+        for item in items {
             let id = item.id;
             let mut count = 0;
             for (part, menu) in (0..).zip(menus(item, &P::default())) {

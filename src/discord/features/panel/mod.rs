@@ -5,18 +5,20 @@ mod id;
 mod item;
 mod preferences;
 mod request;
+pub mod roles;
 mod settings;
 
 use serenity::all::{CreateSelectMenu, CreateSelectMenuKind};
 
 use self::id::Press;
 use self::item::Source;
-use self::request::{Panel, Request};
+use self::request::{ChosenRole, Panel, Request};
 use crate::discord::features::definition::Contexts;
 use crate::discord::features::prelude::*;
 use crate::discord::payload::ResolvedValue;
-use crate::store::{Item, Preferences, ServerSettings};
+use crate::store::{Item, Kind, Preferences, ServerSettings};
 use alquerque_render::{Size, THEMES};
+use alquerque_rules::RuleSet;
 
 pub const PREFERENCES: SlashCommand = command::<Preferences>();
 
@@ -63,7 +65,7 @@ async fn press<P: Panel>(cx: Context<'_>, request: Request<P>) -> Result<Reply> 
 async fn answer<P: Panel>(cx: Context<'_>, request: &Request<P>) -> Result<Result<Answer, String>> {
     let values = P::edited(cx, request).await?;
     Ok(values.map(|values| match request.opened {
-        Some(item) => choice(item, &values, cx),
+        Some(item) => choice(item, &values, request.role, cx),
         None => overview(&values, request.lists_all, cx),
     }))
 }
@@ -78,6 +80,11 @@ fn typed<P: Panel>(command: &CommandInteraction) -> Result<Request<P>, &'static 
             Some(ResolvedValue::Channel(channel)) => {
                 request.channels.push(*channel);
                 Some(channel.id.to_string())
+            }
+            Some(ResolvedValue::Role(role)) => {
+                request.opened = Some(item);
+                request.role = Some(ChosenRole { role: role.get(), rules: None });
+                None
             }
             _ => None,
         };
@@ -98,6 +105,22 @@ fn read<P: Panel>(pressed: Pressed<'_>) -> Option<Request<P>> {
         Press::Open => request.opened = Some(P::item(pressed.chosen()?)?),
         Press::Back => {}
         Press::All => request.lists_all = true,
+        Press::Choose(item, _) if matches!(item.kind, Kind::Roles { .. }) => {
+            request.opened = Some(item);
+            let role = pressed.chosen()?.parse().ok()?;
+            request.role = Some(ChosenRole { role, rules: None });
+        }
+        Press::RoleRules(item, role) => {
+            request.opened = Some(item);
+            let rules = RuleSet::from_id(pressed.chosen()?)?;
+            request.role = Some(ChosenRole { role, rules: Some(rules) });
+        }
+        Press::Give(item, role, rules) => {
+            let by = roles::standing(pressed.chosen()?)?;
+            request.edits.push(roles::edit(item, role, rules, by)?);
+            // Any role can be taken away.
+            request.role = by.map(|_| ChosenRole { role, rules: Some(rules) });
+        }
         Press::Choose(item, part) => {
             request.edits.push(item::edit(item, Source::Menu(part), pressed.values)?);
             request.channels = pressed.resolved.channels.values().copied().collect();
@@ -145,8 +168,19 @@ fn buttons<P: Panel, const N: usize>(
 
 /// Returns the choice for one item: its menus, and the buttons back and to the default. Each theme
 /// has a picture.
-fn choice<P: Panel>(item: &'static Item<P>, values: &P, cx: Context<'_>) -> Answer {
+fn choice<P: Panel>(
+    item: &'static Item<P>,
+    values: &P,
+    role: Option<ChosenRole>,
+    cx: Context<'_>,
+) -> Answer {
     let language = cx.language;
+    if let Some(chosen) = role {
+        let menus = roles::menus(item, chosen, values, language);
+        let back = buttons::<P, 1>([(Press::Back, "panel-back")], language);
+        let rows = menus.into_iter().map(CreateActionRow::SelectMenu).chain([back]).collect();
+        return Answer { rows, ..Answer::of_text(language.about_role("panel-role", chosen.role)) };
+    }
     let key = item::key(item);
     let mut text = format!("**{}**\n{}", language.text(&key), language.description(&key));
     let mut pictures = Vec::new();

@@ -4,6 +4,7 @@ use crate::discord::features::prelude::*;
 use crate::discord::payload::ResolvedChannel;
 use crate::locale::InEffect;
 use crate::store::Item;
+use alquerque_rules::RuleSet;
 
 /// Makes a change. Takes Discord's tag of the language of public messages.
 pub type Edit<P> = Box<dyn Fn(&mut P, &str) + Send + Sync>;
@@ -35,12 +36,21 @@ pub trait Panel: Clone + Default + PartialEq + Send + Sync + 'static {
     }
 }
 
+/// A role whose standing is chosen, and the rules that are chosen for it already.
+#[derive(Clone, Copy)]
+pub struct ChosenRole {
+    pub role: u64,
+    pub rules: Option<&'static RuleSet>,
+}
+
 /// A request by a command or by a component of the panel.
 pub struct Request<P: 'static> {
     /// The item that is opened, instead of the panel.
     pub opened: Option<&'static Item<P>>,
     /// Whether the panel lists all values.
     pub lists_all: bool,
+    /// The role for which a standing is chosen.
+    pub role: Option<ChosenRole>,
     pub edits: Vec<Edit<P>>,
     /// The channels among the chosen values, as Discord describes them.
     pub channels: Vec<ResolvedChannel>,
@@ -48,7 +58,7 @@ pub struct Request<P: 'static> {
 
 impl<P> Default for Request<P> {
     fn default() -> Self {
-        Self { opened: None, lists_all: false, edits: Vec::new(), channels: Vec::new() }
+        Self { opened: None, lists_all: false, role: None, edits: Vec::new(), channels: Vec::new() }
     }
 }
 

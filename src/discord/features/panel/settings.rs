@@ -1,8 +1,10 @@
 //! The panel of the settings of a server, for managers.
 
 use super::request::{Panel, Request};
+use super::roles;
 use crate::discord::features::prelude::*;
 use crate::discord::jobs::job::Job;
+use crate::discord::jobs::roles as change_roles;
 use crate::game::Place;
 use crate::locale::InEffect;
 use crate::store::{Day, Item, ServerSettings};
@@ -18,16 +20,31 @@ impl Panel for ServerSettings {
         let Some(guild) = cx.managed_server() else {
             return Ok(Err(cx.language.text("refused-not-manager")));
         };
-        if request.edits.is_empty() {
-            return Ok(Ok(store.server_settings(guild).await?));
+        if request.edits.is_empty() || request.role.is_some() {
+            let settings = store.server_settings(guild).await?;
+            if let Some(chosen) = request.role
+                && let Some(refusal) = roles::refusal(cx, guild, &settings, chosen.role).await
+            {
+                return Ok(Err(refusal));
+            }
+            if request.edits.is_empty() {
+                return Ok(Ok(settings));
+            }
         }
         let may_choose =
             |id| request.channels.iter().any(|it| it.id.get() == id && cx.may_choose(it));
         if !request.chosen().chosen_channels().all(may_choose) {
             return Ok(Err(cx.language.text("refused-channel")));
         }
-        let edit = |settings: &mut Self| request.edit(settings, &cx.discord_tag);
+        let edit = |settings: &mut Self| {
+            request.edit(settings, &cx.discord_tag);
+            let new = settings.roles.iter_mut().filter(|rule| rule.is_due);
+            new.for_each(|rule| rule.manager = rule.manager.or(Some(cx.player())));
+        };
         let settings = store.edit_server_settings(guild, edit).await?;
+        if settings.roles.iter().any(|rule| rule.is_due) {
+            change_roles::queue(cx.sending, guild, None);
+        }
         let puzzles = settings.puzzles.as_ref();
         let today = Day::of(cx.now());
         if let Some(channel) = puzzles.and_then(|puzzles| puzzles.post_due(today)) {

@@ -249,6 +249,11 @@ fn without_game() -> Vec<Case> {
     let open = ["1:puzzle-open:7:easy", "1:puzzle-post:7:hard"].map(|id| (id, None));
     let panels = [
         ("1:settings:open", Some("theme")),
+        ("1:settings:choose:roles:0", Some("7")),
+        ("1:settings:under:roles:7", Some("free")),
+        ("1:settings:give:roles:7:free", Some("rank-3")),
+        ("1:settings:give:roles:7:free", Some("none")),
+        ("1:settings:default:roles", None),
         ("1:preferences:open", Some("quiet")),
         ("1:preferences:back", None),
         ("1:preferences:choose:theme:0", Some("slate")),

@@ -17,6 +17,7 @@ use super::member::Member;
 use super::message::{Callback, EPHEMERAL, File, LOADING, MessageBody, data_uri};
 use super::rate_limits::{Bucket, ChannelAction, RateLimits};
 use super::request::{RequestError, Result, Route};
+use super::roles::GuildRoles;
 use super::target::{Account, Charge, Priority, Target};
 use crate::discord::transport::log::{SILENCE, Utc};
 use crate::game::{MessageId, Place, PlayerId};
@@ -214,6 +215,27 @@ impl RestClient {
         let request = Request { method: Method::GET, route, body: None, files: &[] };
         let body = self.request(Charge::urgent(Account::Server(guild)), request).await?;
         Member::read(&body, player).map_err(|error| RequestError::Unanswered(error.into()))
+    }
+
+    /// Fetches the roles of a server, and which of them the bot has.
+    pub async fn guild_roles(&self, guild: u64, me: PlayerId) -> Result<GuildRoles> {
+        let charge = Charge::urgent(Account::Server(guild));
+        let roles = self.read(charge, Method::GET, Route::Roles { guild }, None).await?;
+        Ok(GuildRoles::new(guild, roles, self.member(guild, me).await?.roles))
+    }
+
+    /// Gives a role to a member of a server, or takes it away. The channel of `to` is the server's
+    /// id.
+    pub async fn set_role(
+        &self,
+        to: Target,
+        member: PlayerId,
+        role: u64,
+        gives: bool,
+    ) -> Result<()> {
+        let route = Route::MemberRole { guild: to.place.channel, user: member.0, role };
+        let method = if gives { Method::PUT } else { Method::DELETE };
+        self.send(to.charge(), method, route, None, &[]).await.map(drop)
     }
 
     /// Returns the hash of a user's picture, if they have one, for a message in this place.

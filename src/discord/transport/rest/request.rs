@@ -47,6 +47,10 @@ pub enum Route<'a> {
     DirectChannels,
     /// A member of a server.
     Member { guild: u64, user: u64 },
+    /// The roles of a server.
+    Roles { guild: u64 },
+    /// One role of a member of a server.
+    MemberRole { guild: u64, user: u64, role: u64 },
     /// A user.
     User { user: u64 },
     /// The address of the gateway, which Discord tells anyone.
@@ -80,6 +84,10 @@ impl Route<'_> {
             Self::Channel { channel } => format!("/channels/{channel}"),
             Self::DirectChannels => "/users/@me/channels".to_owned(),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
+            Self::Roles { guild } => format!("/guilds/{guild}/roles"),
+            Self::MemberRole { guild, user, role } => {
+                format!("/guilds/{guild}/members/{user}/roles/{role}")
+            }
             Self::User { user } => format!("/users/{user}"),
             Self::Gateway => "/gateway".to_owned(),
             Self::Emojis | Self::NewEmoji => format!("/applications/{application}/emojis"),
@@ -107,7 +115,10 @@ impl Route<'_> {
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
             Self::Gateway => Bucket::Channel { channel: 1, action: ChannelAction::Channel },
             Self::User { .. } => Bucket::Channel { channel: 2, action: ChannelAction::Channel },
-            Self::Member { guild, .. } => Bucket::Members { guild },
+            Self::Member { guild, .. } | Self::Roles { guild } => Bucket::Members { guild },
+            Self::MemberRole { guild, .. } => {
+                Bucket::Channel { channel: guild, action: ChannelAction::Channel }
+            }
             Self::Emojis => Bucket::Emojis,
             Self::NewEmoji => Bucket::NewEmojis,
             Self::Emoji { .. } => Bucket::EmojiDeletions,
@@ -166,6 +177,10 @@ impl RequestError {
     pub const UNKNOWN_WEBHOOK: isize = 10015;
     /// A channel does not exist.
     pub const UNKNOWN_CHANNEL: isize = 10003;
+    /// A user is not a member of the server.
+    pub const UNKNOWN_MEMBER: isize = 10007;
+    /// A role does not exist.
+    pub const UNKNOWN_ROLE: isize = 10011;
     /// The thread of a post is archived.
     pub const ARCHIVED_THREAD: isize = 50083;
     /// The application has as many emojis as it may have.

@@ -7,7 +7,9 @@ use alquerque_game::{
     Terms,
 };
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
-use alquerque_store::{Preferences, RankedPlayer, RankingQuery, Store, archive, directory};
+use alquerque_store::{
+    Preferences, RankedPlayer, RankingQuery, ServerSettings, Standing, Store, archive, directory,
+};
 use test_support::closed_store;
 
 /// An id of the length of Discord's.
@@ -66,9 +68,17 @@ async fn populate(service: &Services) {
     service.players.block(BEN, ADA, NOW).await.unwrap();
     service.players.block(ADA, PlayerId(3), NOW).await.unwrap();
     service.moderation.forbid(1, ADA).await.unwrap();
-    let other = service.created(Challenge::new(GameId(8), HERE, person(BEN), Some(person(CLEO)))).await;
+    let gives = |own: &mut ServerSettings| {
+        own.set_role(70, &MEDIEVAL, Some(Standing::Rank(1)));
+        own.roles[0].manager = Some(ADA);
+    };
+    service.store.edit_server_settings(1, gives).await.unwrap();
+    service.store.set_role(1, 70, ADA, true).await.unwrap();
+    assert_eq!(service.privacy.given_roles(ADA).await.unwrap(), [(1, 70)]);
+    let other =
+        service.created(Challenge::new(GameId(40), HERE, person(BEN), Some(person(CLEO)))).await;
     let accept = Command::Accept { coin: Side::White, name: "Cleo".to_owned() };
-    submit(service, 8, CLEO, accept).await;
+    submit(service, 40, CLEO, accept).await;
     service.players.follow(ADA, &find(service, other.id.0).await.unwrap()).await.unwrap();
 }
 
@@ -95,7 +105,9 @@ async fn assert_removed(service: &Services, store: &Store) {
         let record = game.record().unwrap().to_string();
         assert!(!record.contains(NAME) && record.contains("\"?\""), "{record}");
     }
-    assert!(find(service, 8).await.unwrap().followers.is_empty());
+    assert_eq!(store.members_with(1, 70, None).await.unwrap(), []);
+    assert_eq!(store.server_settings(1).await.unwrap().roles[0].manager, None);
+    assert!(find(service, 40).await.unwrap().followers.is_empty());
     for id in [6, 7] {
         assert!(find(service, id).await.is_none(), "game {id}");
     }
@@ -328,6 +340,8 @@ async fn an_export_has_all_data_but_the_premoves_of_opponents() {
         (&1.into(), &serde_json::json!([1]))
     );
     assert_eq!(data["preferences"]["blocked"], serde_json::json!([3]));
+    let role = serde_json::json!([{ "server": 1, "role": 70 }]);
+    assert_eq!((&data["roles"], &data["roles_chosen"]), (&role, &role));
     // Each game as in the store, with its times, ids and terms.
     for (id, game) in [(1, 6), (6, 1), (7, 0)] {
         let kept = serde_json::to_value(alquerque_game::SavedGame::from(

@@ -1,0 +1,211 @@
+//! Roles by standing: gives them and takes them away after games, at the turn of seasons, and when
+//! a server has changed them.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::discord::app_state::{AppState, Sending};
+use crate::discord::features::panel::roles::who;
+use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{messages, or_warn};
+use crate::discord::style;
+use crate::discord::transport::{
+    Priority, RequestError, RetryPolicy, Retryable as _, RoleRefusal, Target, retry,
+};
+use crate::game::{GameId, Place, PlayerId};
+use crate::locale::Language;
+use crate::service::{RoleChange, RoleFailure};
+use crate::store::{RoleRule, StoreError};
+
+/// The most changes of a job. Others are a job of their own, so that none of them is too old.
+const AT_ONCE: usize = 20;
+/// The pause after a few servers, so that those of many servers do not come at once.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Queues the changes of the roles of a server: those after a game, or those that are due.
+pub fn queue(sending: &Sending, guild: u64, after: Option<GameId>) {
+    sending.outbox.push(of_server(guild), Job::ChangeRoles { guild, after });
+}
+
+/// Returns the place of requests about the members of a server, which share a rate limit as those
+/// to a channel do.
+fn of_server(guild: u64) -> Place {
+    Place { guild: Some(guild), channel: guild }
+}
+
+/// Queues the changes that are due on all servers, a few at a time.
+///
+/// # Errors
+/// When the store fails.
+pub async fn queue_due(app: &AppState) -> Result<(), StoreError> {
+    let mut next = Some(0);
+    while let Some(from) = next {
+        let due;
+        (due, next) = app.bot.service.guilds.due_roles(from, app.bot.clock.now()).await?;
+        due.iter().for_each(|&guild| queue(&app.sending, guild, None));
+        if !due.is_empty() {
+            sleep(PAUSE).await;
+        }
+    }
+    Ok(())
+}
+
+/// Changes the roles of a server after a game, or those that are due. Each change can be made
+/// again.
+///
+/// # Errors
+/// When Discord fails for a while, or a rate limit delays it. What is left stays due.
+pub async fn change(
+    app: &AppState,
+    guild: u64,
+    after: Option<GameId>,
+    to: Target,
+) -> Result<(), RequestError> {
+    let mut game = None;
+    if let Some(id) = after {
+        let found = or_warn(id, app.bot.service.games.find(id).await, "roles are changed later");
+        game = found.filter(|game| game.owes_roles);
+        if game.is_none() {
+            return Ok(());
+        }
+    }
+    let now = app.bot.clock.now();
+    let guilds = &app.bot.service.guilds;
+    let later =
+        |error: &dyn std::fmt::Display| tracing::warn!(guild, %error, "roles are changed later");
+    let plan = match guilds.plan_roles(guild, game.as_ref(), now).await {
+        Ok(plan) => plan,
+        Err(error) => {
+            later(&error);
+            return Ok(());
+        }
+    };
+    let mut failed: Vec<(u64, RoleFailure)> = Vec::new();
+    let mut left = AT_ONCE;
+    let mut roles = None;
+    for change in &plan.changes {
+        if failed.iter().any(|(role, _)| *role == change.role) {
+            continue;
+        }
+        if left == 0 {
+            queue(&app.sending, guild, after);
+            return Ok(());
+        }
+        left -= 1;
+        if roles.is_none() {
+            roles = Some(refusals(app, guild).await?);
+        }
+        let refusal = roles.as_ref().and_then(|refusal| refusal(change.role));
+        let made = match refusal {
+            None => make(app, guild, *change, to).await?,
+            Some(RoleRefusal::Gone) => Err(RoleFailure::Gone),
+            Some(_) => Err(RoleFailure::Refused),
+        };
+        match made {
+            Ok(made) => {
+                if let Err(error) = guilds.role_changed(guild, made).await {
+                    later(&error);
+                    return Ok(());
+                }
+            }
+            Err(failure) => failed.push((change.role, failure)),
+        }
+    }
+    match guilds.roles_done(guild, &plan, &failed, now).await {
+        Ok(lost) => {
+            for (rule, failure) in &lost {
+                tell_manager(app, guild, rule, *failure).await;
+            }
+        }
+        Err(error) => {
+            later(&error);
+            return Ok(());
+        }
+    }
+    if let Some(game) = game
+        && let Err(error) = guilds.roles_followed(game.id, now).await
+    {
+        tracing::error!(game = %game.id, ?error, "that roles have followed it could not be saved");
+    }
+    Ok(())
+}
+
+/// Tells the manager who chose a rule, once, that the bot cannot give its role any more. The panel
+/// of the settings shows it too.
+async fn tell_manager(app: &AppState, guild: u64, rule: &RoleRule, failure: RoleFailure) {
+    let place = of_server(guild);
+    let told = async {
+        let Some(manager) = rule.manager else { return Ok(()) };
+        let preferences = app.bot.service.store.preferences(manager).await.unwrap_or_default();
+        let language = match style::language_of_person(&preferences) {
+            Some(language) => language,
+            None => style::presentation(&app.bot, place, Language::english()).await.language,
+        };
+        let Some(who) = who(rule, language) else { return Ok(()) };
+        let text = language.lost_role(guild, &who, failure == RoleFailure::Gone);
+        messages::tell(app, manager, &preferences, text, &format!("{:x}l", rule.role)).await
+    };
+    if let Err(error) = told.await {
+        tracing::warn!(guild, %error, "a manager could not be told that a role is not given");
+    }
+}
+
+/// Takes away the roles that the bot has given a player, before it forgets them with the player's
+/// other data. Where Discord refuses that, the role stays.
+///
+/// # Errors
+/// When the store fails.
+pub async fn take_all(app: &AppState, player: PlayerId) -> Result<(), StoreError> {
+    for (guild, role) in app.bot.service.privacy.given_roles(player).await? {
+        let to = Target { place: of_server(guild), priority: Priority::Cosmetic };
+        let take = || app.sending.rest.set_role(to, player, role, false);
+        if let Err(error) = retry(RetryPolicy::Idempotent, take).await {
+            app.sending.note(&error);
+            tracing::info!(guild, role, %error, "the role of a removed player could not be taken");
+        }
+    }
+    Ok(())
+}
+
+/// Returns what says why the bot cannot give a role: all, where it has no access to the server.
+async fn refusals(
+    app: &AppState,
+    guild: u64,
+) -> Result<impl Fn(u64) -> Option<RoleRefusal>, RequestError> {
+    let rest = &app.sending.rest;
+    let read = || rest.guild_roles(guild, app.bot.me.id);
+    let roles = match retry(RetryPolicy::UnlessLimited, read).await {
+        Err(error) if error.is_transient() => return Err(error),
+        roles => roles.inspect_err(|error| app.sending.note(error)).ok(),
+    };
+    Ok(move |role| match &roles {
+        Some(roles) => roles.refusal(role),
+        None => Some(RoleRefusal::NotPermitted),
+    })
+}
+
+/// Makes a change. Returns what is to be recorded, or why it failed for good.
+async fn make(
+    app: &AppState,
+    guild: u64,
+    change: RoleChange,
+    to: Target,
+) -> Result<Result<RoleChange, RoleFailure>, RequestError> {
+    let RoleChange { role, player, gives } = change;
+    let set = || app.sending.rest.set_role(to, player, role, gives);
+    Ok(match retry(RetryPolicy::UnlessLimited, set).await {
+        Ok(()) => Ok(change),
+        // Who has left the server has no roles there.
+        Err(error) if error.has_code(RequestError::UNKNOWN_MEMBER) => {
+            Ok(RoleChange { gives: false, ..change })
+        }
+        Err(error) if error.has_code(RequestError::UNKNOWN_ROLE) => Err(RoleFailure::Gone),
+        Err(error) if error.is_transient() => return Err(error),
+        Err(error) => {
+            app.sending.note(&error);
+            tracing::info!(guild, role, %error, "a role cannot be given or taken");
+            Err(RoleFailure::Refused)
+        }
+    })
+}
