@@ -20,6 +20,7 @@ pub mod tables;
 mod value;
 
 pub use analysis::{Analysis, Ply, Verdict};
+pub use book::Ballot;
 pub use engine::Engine;
 pub use limits::{Limits, Stop};
 pub use oracle::{Book, Oracle};

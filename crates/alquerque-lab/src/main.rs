@@ -1,6 +1,7 @@
 //! Proofs, endgame tablebases and self-play. Exit codes: 0 success, 1 failure, 2 bad input.
 
 mod args;
+mod ballots;
 mod data;
 mod files;
 mod judge;
@@ -41,6 +42,9 @@ enum Command {
     /// Generate puzzles with one proven solution, or check the embedded ones
     #[command(subcommand)]
     Puzzles(puzzles::Puzzles),
+    /// Select openings of proven value for fair games, or prove the embedded ones again
+    #[command(subcommand)]
+    Ballots(ballots::Ballots),
 }
 
 fn main() -> ExitCode {
@@ -60,5 +64,6 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Tune(args) => Ok(self_play::tune(&args)?),
         Command::Suite(args) => self_play::suite(&args),
         Command::Puzzles(command) => puzzles::run(&command),
+        Command::Ballots(command) => ballots::run(&command),
     }
 }

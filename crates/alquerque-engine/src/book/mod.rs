@@ -4,8 +4,10 @@
 //! A book is built from certificates and holds their first positions. Later positions are near
 //! enough to the endgame for a search.
 
+mod ballots;
 mod build;
 
+pub use ballots::{Ballot, InvalidBallot};
 pub use build::{build, openings};
 
 use thiserror::Error;
