@@ -191,8 +191,8 @@ fn modules_use_only_their_packages() {
 }
 
 #[test]
-fn the_game_uses_only_the_levels_of_the_engine() {
-    assert_uses_only("crates/game/src", "alquerque_engine::", &["Level"]);
+fn the_game_uses_only_levels_and_ballots_of_the_engine() {
+    assert_uses_only("crates/game/src", "alquerque_engine::", &["Ballot", "Level"]);
 }
 
 #[test]

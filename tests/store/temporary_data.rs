@@ -30,7 +30,7 @@ pub async fn test_temporary_games(store: &Store) {
     for (id, channel, by) in [(81, 81, ADA), (82, 82, ADA), (83, 81, BEN)] {
         let history = History::new(&MEDIEVAL);
         let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
-        let study = Study { names, history, outcome: None };
+        let study = Study { names, history, outcome: None, opening: 0 };
         store
             .create(Draft::from_study(
                 GameId(id),
@@ -99,7 +99,7 @@ async fn fill_server(store: &Store, guild: u64) {
     store.put(adjourned, &second).await.unwrap();
 
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
-    let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
+    let study = Study { names, history: History::new(&MEDIEVAL), outcome: None, opening: 0 };
     store
         .create(Draft::from_study(GameId(guild * 100 + 3), place(3), ada, study, NOW))
         .await

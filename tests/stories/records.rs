@@ -9,7 +9,7 @@ use discord_sandbox::{Config, Id, Message, OptionValue};
 use crate::random_play::random_play;
 use crate::table::{
     Table, assert_draws, assert_says, assert_shows, game, history, history_by, labels, mention,
-    offered, private,
+    offered, private, to_move,
 };
 
 /// Returns the record that is attached to a message.
@@ -178,6 +178,44 @@ async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
     let over = exported(&table.command(table.ada, "game export", &[]).await, 2);
     assert_eq!(over.history().actions(), history(&["c2-c3", "c4xc2"]).actions());
     assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::Black }));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_begins_after_an_opening_that_is_drawn_by_lot() {
+    let table = Table::open().await;
+    let fair: [(&str, OptionValue); 1] = [("fair-opening", true.into())];
+    let other = [&fair[..], &[("rules", "brainking".into())]].concat();
+    table.expect(table.ada, "challenge", &other, "Only Medieval Alquerque has openings").await;
+    let white = [&fair[..], &[("colour", "white".into())]].concat();
+    let challenge = table.open_challenge(table.ada, &white).await;
+    assert_says(&challenge, &["-# rated · ", " · opening by lot"]);
+    table.press(table.ben, &challenge, "Accept").await;
+    let board = table.board_of(1).await;
+    assert_says(&board, &["Opening by lot, proven drawn: 1. ", " · opening by lot"]);
+
+    let record = exported(&table.command(table.cleo, "game export", &game(1)).await, 1);
+    let opening = record.history();
+    let plies = opening.actions().len();
+    assert!(plies > 0);
+    assert_eq!(record.tag("OpeningByLot"), Some(plies.to_string().as_str()));
+    assert_shows(&board, opening);
+    let [mover, other] = match opening.position().turn() {
+        Side::White => [table.ada, table.ben],
+        Side::Black => [table.ben, table.ada],
+    };
+    assert_says(&board, &[&to_move(mover)]);
+    for by in [mover, other] {
+        table.expect(by, "game takeback", &[], "nothing to take back").await;
+    }
+    let action = opening.position().legal_actions()[0];
+    let moved = table.plays(mover, &action.to_string()).await;
+    assert!(!moved.content.contains("Opening by lot"), "{}", moved.content);
+
+    // A study keeps what was drawn by lot.
+    bring(&table, table.cleo, &record).await;
+    let again = exported(&table.command(table.cleo, "game export", &game(2)).await, 2);
+    assert_eq!(again.tag("OpeningByLot"), record.tag("OpeningByLot"));
     table.close().await;
 }
 

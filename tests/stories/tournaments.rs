@@ -125,6 +125,31 @@ fn joins(message: &Message) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn both_games_of_a_pairing_begin_with_the_same_opening() {
+    let table = Table::open().await;
+    let fair: (&str, OptionValue) = ("fair-opening", true.into());
+    let named: [(&str, OptionValue); 3] =
+        [("name", "Cup".into()), ("format", "double".into()), fair.clone()];
+    let other = [&named[..], &[("rules", "free".into())]].concat();
+    table.expect(table.ada, "tournament new", &other, "a double round robin is fair").await;
+    let message = announce(&table, "double", &[fair]).await;
+    assert_says(&message, &["double round robin", " · opening by lot"]);
+    for by in [table.ada, table.ben] {
+        table.expect_press(by, &message, "Join", "of 8)").await;
+    }
+    table.expect_press(table.ada, &message, "Start now", "begins").await;
+    let boards = [board(&table, 1).await, board(&table, 2).await];
+    let opening = |board: &Message| {
+        let mut lines = board.content.lines();
+        lines.find(|line| line.contains("Opening by lot")).unwrap().to_owned()
+    };
+    assert_eq!(opening(&boards[0]), opening(&boards[1]));
+    let [first, second] = boards.each_ref().map(|board| players(&table, board));
+    assert_eq!(first, [second[1], second[0]], "the colours are exchanged");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_losses_on_time_withdraw_a_player() {
     let table = Table::open().await;
     let terms = [("places", 3.into()), ("pace", "hour".into()), ("bank", "0".into())];

@@ -49,13 +49,15 @@ const DECIDED: i32 = 1_000;
 const ADVANTAGE: f64 = 100.0;
 
 impl Engine {
-    /// Analyses every ply of a game, and searches each position within these limits.
+    /// Analyses every ply of a game, and searches each position within these limits. The first
+    /// actions, as many as `opening`, are no player's choice and not judged.
     ///
     /// `progress` gets the number of positions done and the total. When stopped, the analysis ends
     /// at the last position done.
     pub fn analyse(
         &self,
         history: &History,
+        opening: usize,
         limits: &Limits,
         stop: &Stop,
         mut progress: impl FnMut(usize, usize),
@@ -72,6 +74,11 @@ impl Engine {
         }
         let mut plies = judge_plies(history, &searched);
         carry_wins_forward(history, &mut plies);
+        for (ply, &played) in plies.iter_mut().zip(history.actions()).take(opening) {
+            let Ply { before, after, .. } = *ply;
+            let best_line = vec![played];
+            *ply = Ply { before, after, best: played, best_line, loss: 0, verdict: Verdict::Fine };
+        }
         let turning_point = turning_point(history, &plies);
         Analysis { plies, turning_point }
     }

@@ -83,8 +83,7 @@ impl Game {
     /// Returns whether the game counts among the results against the bot: it is over, and both have
     /// moved.
     pub fn counts_against_bot(&self) -> bool {
-        let played = self.outcome().and(self.history()).is_some_and(|history| history.turns() >= 2);
-        self.bot().is_some() && played
+        self.bot().is_some() && self.outcome().is_some() && self.turns_played() >= 2
     }
 
     /// Returns the game with the events since the bot's last post, which showed the ply `since`.

@@ -5,12 +5,12 @@ use time::{Duration, OffsetDateTime};
 
 use super::seconds::whole_seconds;
 use super::{
-    Announcement, Circumstances, Game, GameId, OutboxEntry, Person, Place, Play, PlayerId, Reason,
-    Refusal, Stage, Study, Terms, TournamentGame,
+    Announcement, Circumstances, Game, GameId, OpeningLot, OutboxEntry, Person, Place, Play,
+    PlayerId, Reason, Refusal, Stage, Study, Terms, TournamentGame,
 };
 use crate::choices;
 use alquerque_engine::Level;
-use alquerque_rules::{BySide, History, RULE_SETS, RuleSet, Side};
+use alquerque_rules::{BySide, RULE_SETS, RuleSet, Side};
 
 choices! {
     /// The colour that a challenger asks for.
@@ -103,8 +103,10 @@ impl Challenge {
     ///
     /// # Errors
     /// If the challenger is the opponent, if the opponent is another bot, if the terms have a level
-    /// in a game between people, or if a rated game has hints or no time limit.
+    /// in a game between people, if a rated game has hints or no time limit, or if the rules have no
+    /// fair openings.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
+        self.terms.check_opening(self.rules)?;
         let Some(challenged) = &self.challenged else { return self.against_person(now) };
         if challenged.id == self.challenger.id {
             return Err(Reason::ChallengedOneself.into());
@@ -133,7 +135,8 @@ impl Challenge {
         let coin = self.coin;
         let Draft(game) = Self { terms, ..self }.unchecked(now);
         let Some(bot) = game.bot() else { return Draft(game) };
-        Draft(Game { stage: first_stage(&game, bot, coin, now), ..game })
+        let lot = OpeningLot::new(game.id.0);
+        Draft(begun(game, bot, coin, lot, now))
     }
 
     fn unchecked(self, now: OffsetDateTime) -> Draft {
@@ -162,24 +165,29 @@ impl Challenge {
             is_result_posted: false,
             owes_roles: false,
             followers: Vec::new(),
+            opening: 0,
             requests: Vec::new(),
         })
     }
 }
 
-/// Returns the stage in which play begins against this opponent; `coin` is the challenger's side if
-/// colours are random.
-pub(super) fn first_stage(
-    game: &Game,
+/// Returns the game at the beginning of play against this opponent; `coin` is the challenger's side
+/// if colours are random, and `lot` decides the opening.
+pub(super) fn begun(
+    game: Game,
     opponent: PlayerId,
     coin: Side,
+    lot: OpeningLot,
     now: OffsetDateTime,
-) -> Stage {
+) -> Game {
     let sides = match game.colour.side(coin) {
         Side::White => BySide { white: game.challenger.id, black: opponent },
         Side::Black => BySide { white: opponent, black: game.challenger.id },
     };
-    Stage::Playing(Play::new(sides, History::new(game.rules), &game.terms, now))
+    let history = lot.opening(game.rules, &game.terms);
+    let opening = history.actions().len() as u8;
+    let stage = Stage::Playing(Play::new(sides, history, &game.terms, now));
+    Game { stage, opening, ..game }
 }
 
 /// A game that has no number yet.
@@ -202,20 +210,27 @@ impl Draft {
             ..Challenge::new(id, place, by, None)
         };
         let Self(game) = challenge.unchecked(now);
-        Self(Game { stage: Stage::Study(study), expires: None, ..game })
+        let opening = study.opening;
+        Self(Game { stage: Stage::Study(study), expires: None, opening, ..game })
     }
 
-    /// Returns the game of a pairing, which begins at once and is to be shown in its channel.
+    /// Returns the game of a pairing, which begins at once and is to be shown in its channel; `lot`
+    /// decides its opening.
     ///
     /// # Errors
     /// As [`Challenge::make`].
-    pub fn paired(challenge: Challenge, now: OffsetDateTime) -> Result<Self, Refusal> {
+    pub fn paired(
+        challenge: Challenge,
+        lot: OpeningLot,
+        now: OffsetDateTime,
+    ) -> Result<Self, Refusal> {
         let coin = challenge.coin;
         let Self(game) = challenge.make(now)?;
-        let Some(opponent) = &game.challenged else { return Ok(Self(game)) };
-        let stage = first_stage(&game, opponent.id, coin, now);
+        let Some(opponent) = game.challenged.as_ref().map(|it| it.id) else {
+            return Ok(Self(game));
+        };
         let pending = Some(OutboxEntry::new(Announcement::Returned, whole_seconds(now)));
-        Ok(Self(Game { stage, pending, ..game }))
+        Ok(Self(Game { pending, ..begun(game, opponent, coin, lot, now) }))
     }
 
     /// Returns the game's id.

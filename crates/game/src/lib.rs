@@ -69,8 +69,8 @@ pub use refusal::{GameElsewhere, Reason, Refusal};
 pub use request::{Command, Request};
 pub use saved::{SavedGame, UnreadableGame};
 pub use state::{
-    ExactRating, Game, Offer, Play, ProcessedRequest, Proposal, RatingChange, Stage, Study, Undo,
-    Voided,
+    ExactRating, Game, Offer, OpeningLot, Play, ProcessedRequest, Proposal, RatingChange, Stage,
+    Study, Undo, Voided,
 };
 pub use summary::{GameResult, Progress, Summary, Temporary};
 pub use terms::{Pace, Terms, USUAL_IDLE_DAYS};

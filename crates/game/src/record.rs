@@ -5,6 +5,9 @@ use alquerque_rules::BySide;
 use alquerque_rules::notation::Record;
 
 impl Game {
+    /// The tag of a record that tells how many of its first actions were drawn by lot.
+    pub const OPENING_TAG: &str = "OpeningByLot";
+
     /// Returns the record of the game: the players, the date of the last change, and every action.
     ///
     /// Returns `None` if the game has not begun. A study has no date.
@@ -23,6 +26,10 @@ impl Game {
         };
         let record = Record::new(self.history()?.clone(), self.outcome());
         let record = record.with_tag("White", &names.white).with_tag("Black", &names.black);
+        let record = match self.opening {
+            0 => record,
+            opening => record.with_tag(Self::OPENING_TAG, &opening.to_string()),
+        };
         Some(match self.stage {
             Stage::Study(_) => record,
             _ => {

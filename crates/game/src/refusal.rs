@@ -34,6 +34,8 @@ pub enum Reason {
     TooManyBotGames { most: usize },
     #[error("a rated game has no hints")]
     RatedWithHints,
+    #[error("the rules have no openings of proven value")]
+    NoFairOpenings,
     #[error("a rated game has a time limit")]
     RatedWithoutLimit,
     #[error("only the challenged player may answer the challenge")]

@@ -290,9 +290,9 @@ impl From<&Game> for Summary {
 impl GameResult {
     /// Returns the result of a game that was played to its end.
     fn of(game: &Game) -> Option<Self> {
-        let Stage::Over { sides, history, outcome, .. } = &game.stage else { return None };
+        let Stage::Over { sides, outcome, .. } = &game.stage else { return None };
         let challenger = sides.side_of(&game.challenger.id)?;
-        Some(Self { challenger, winner: outcome.winner(), counts: history.turns() >= 2 })
+        Some(Self { challenger, winner: outcome.winner(), counts: game.turns_played() >= 2 })
     }
 }
 

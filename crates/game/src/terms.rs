@@ -94,6 +94,9 @@ pub struct Terms {
     /// The days of each week on which no player's time runs.
     #[serde(default, skip_serializing_if = "is_default")]
     pub days_off: DaysOff,
+    /// Whether the game begins with an opening drawn by lot among those of proven value.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fair_opening: bool,
 }
 
 /// The days without a request after which a game without a time limit is usually adjourned.
@@ -136,6 +139,7 @@ impl Default for Terms {
             hints: false,
             idle_days: None,
             days_off: DaysOff::None,
+            fair_opening: false,
         }
     }
 }

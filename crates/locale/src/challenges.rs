@@ -104,7 +104,7 @@ impl Language {
     }
 
     /// Lists the terms of a game that its title names: the level of the bot or the rating, the time
-    /// limit, days off, and hints. The bot plays no rated games, and seldom with a limit.
+    /// limit, days off, hints, and the opening. The bot plays no rated games, and seldom with a limit.
     pub(super) fn terms(&self, terms: &Terms) -> String {
         let rated = if terms.rated { "terms-rated" } else { "terms-friendly" };
         let stakes = terms.level.map_or_else(|| self.text(rated), |level| self.level(level));
@@ -116,7 +116,9 @@ impl Language {
         let pace = is_limited.then(|| self.pace(terms.pace) + &bank.unwrap_or_default());
         let days_off = (terms.days_off != DaysOff::None).then(|| self.days_off(terms.days_off));
         let hints = terms.hints.then(|| self.text("terms-hints"));
-        [Some(stakes), pace, days_off, hints].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        let opening = terms.fair_opening.then(|| self.text("terms-opening"));
+        let all = [Some(stakes), pace, days_off, hints, opening];
+        all.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
     /// Lists all terms of a game in small text, with its theme and whether it has a thread.

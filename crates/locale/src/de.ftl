@@ -80,6 +80,8 @@ command-challenge-rated = gewertet
     .description = Ob die Partie für eure Wertungen zählt (sonst wie auf dem Server üblich, oder ja)
 command-challenge-hints = hinweise
     .description = Ob ihr beide Hinweise bekommen könnt; nur in ungewerteten Partien
+command-challenge-fair-opening = faire-eröffnung
+    .description = Mit ausgelosten, beweisbar fairen Zügen beginnen (nur Mittelalterliches Alquerque; sonst: nein)
 command-challenge-thread = thread
     .description = In einem eigenen Thread spielen (sonst wie auf dem Server eingestellt)
 command-challenge-theme = farben
@@ -93,7 +95,7 @@ command-tournament-new = neu
 command-tournament-new-name = name
     .description = Wie es heißt
 command-tournament-new-format = modus
-    .description = Wer gegen wen spielt
+    .description = Wer gegen wen spielt; im doppelten Rundenturnier alle zweimal, mit beiden Farben
 command-tournament-new-places = plätze
     .description = Wie viele mitspielen können: 3 bis 64 (sonst: 8)
 command-tournament-new-rules = regeln
@@ -104,6 +106,8 @@ command-tournament-new-days-off = freie-tage
     .description = Tage, an denen keine Zeit läuft, je nach eigener Zeitzone (sonst: keine)
 command-tournament-new-rated = gewertet
     .description = Ob die Partien für die Wertung zählen (sonst: wie auf dem Server, oder ja)
+command-tournament-new-fair-opening = faire-eröffnung
+    .description = Mit ausgelosten, beweisbar fairen Zügen beginnen (nur Mittelalterliches Alquerque; sonst: nein)
 command-tournament-new-starts = beginn
     .description = Wann es beginnt (sonst: wenn alle Plätze vergeben sind)
 command-tournament-show = zeigen
@@ -818,6 +822,7 @@ terms-bank-more = { ", dazu " }{ $days ->
 }
 terms-zones = freie Tage nach der Zeitzone jedes Spielers (`/einstellungen utc:`)
 terms-hints = mit Hinweisen für beide
+terms-opening = ausgeloste Eröffnung
 terms-thread = in einem eigenen Thread
 bank = { $days ->
     [0] keine Reserve
@@ -1051,6 +1056,11 @@ clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
 game-adjourned = Nach { $days } Tagen ohne Zug vertagt. Mit dem nächsten Zug (`/zug partie:{ $number }`) geht es weiter.
 game-returned = Ich kann den Thread dieser Partie nicht mehr nutzen, deshalb geht sie hier weiter.
+opening-by-lot = { $value ->
+    [draw] Ausgeloste Eröffnung, beweisbar remis: { $moves }.
+    [won] Ausgeloste Eröffnung: { $moves }. { $side } gewinnt beweisbar; in der anderen Partie sind die Farben getauscht.
+   *[unknown] Ausgeloste Eröffnung: { $moves }.
+}
 game-voided = Ohne Ergebnis beendet; keine Wertung ändert sich.
 clock-paused = Pause bis { $until } oder bis zum nächsten Zug.
 clock-away = { $you ->
@@ -1617,6 +1627,7 @@ refused-too-many-bot-games = Du hast auf diesem Server schon { $most } offene Pa
 refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
 refused-opponent-absent = Diese Person ist nicht auf diesem Server, also habe ich niemanden herausgefordert. Bitte wähle ein Mitglied.
 refused-rated-with-hints = In gewerteten Partien gibt es keine Hinweise. Lass `gewertet` weg, oder wähle `gewertet:False`.
+refused-no-fair-openings = Nur für Mittelalterliches Alquerque gibt es beweisbar faire Eröffnungen. Nach anderen Regeln ist ein doppeltes Rundenturnier fair: Alle treffen zweimal aufeinander, mit beiden Farben.
 refused-rated-without-limit = Eine gewertete Partie braucht eine Zeitgrenze, sonst könnte man sie ewig hinziehen. Wähle ein `tempo`, etwa 3 Tage je Zug, oder `gewertet:False`.
 refused-no-time-limit = In Partie { $number } gibt es keine Zeitgrenze, die sich ändern ließe.
 refused-enough-time = So viel passt nicht in die Reserve deines Gegners in Partie { $number }: Sie fasst höchstens { $most } Tage.

@@ -20,6 +20,8 @@ command-challenge-rated = rated
     .description = Whether the game counts for your ratings (default: the server’s, or yes)
 command-challenge-hints = hints
     .description = Whether both of you may ask for hints; unrated games only
+command-challenge-fair-opening = fair-opening
+    .description = Begin with moves drawn by lot that are proven fair (Medieval Alquerque only; default: no)
 command-challenge-thread = thread
     .description = Play in a thread of its own (default: as the server has set)
 command-challenge-theme = theme
@@ -33,7 +35,7 @@ command-tournament-new = new
 command-tournament-new-name = name
     .description = What it is called
 command-tournament-new-format = format
-    .description = Who plays whom
+    .description = Who plays whom; in a double round robin, all meet twice, with both colours
 command-tournament-new-places = places
     .description = How many can take part: 3 to 64 (default: 8)
 command-tournament-new-rules = rules
@@ -44,6 +46,8 @@ command-tournament-new-days-off = days-off
     .description = Days on which no time runs, in each player’s own time zone (default: none)
 command-tournament-new-rated = rated
     .description = Whether the games count for ratings (default: the server’s, or yes)
+command-tournament-new-fair-opening = fair-opening
+    .description = Begin each game with moves drawn by lot, proven fair (Medieval Alquerque only; default: no)
 command-tournament-new-starts = starts
     .description = When it begins (default: when all places are taken)
 command-tournament-show = show
@@ -758,6 +762,7 @@ terms-bank-more = { ", plus a bank of " }{ $days ->
 }
 terms-zones = days off in each player’s own time zone (`/preferences utc:`)
 terms-hints = hints for both
+terms-opening = opening by lot
 terms-thread = played in a thread
 bank = { $days ->
     [0] no bank
@@ -991,6 +996,11 @@ clock-moved = (I was offline for a while, so this is { $time } later.)
 clock-stopped = The clock is stopped, because I cannot reach the game’s channel.
 game-adjourned = Adjourned after { $days } days without a move. The next move (`/move game:{ $number }`) resumes it.
 game-returned = I cannot use this game’s thread any more, so it goes on here.
+opening-by-lot = { $value ->
+    [draw] Opening by lot, proven drawn: { $moves }.
+    [won] Opening by lot: { $moves }. By proof { $side } wins; in the other game, the colours are exchanged.
+   *[unknown] Opening by lot: { $moves }.
+}
 game-voided = Ended without a result; no rating changes.
 clock-paused = Paused until { $until }, or until the next move.
 clock-away = { $you ->
@@ -1557,6 +1567,7 @@ refused-too-many-bot-games = You already have { $most } open games against me on
 refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
 refused-opponent-absent = That person is not on this server, so I challenged no one. Please choose a member.
 refused-rated-with-hints = Rated games have no hints. Leave `rated` out, or say `rated:False`.
+refused-no-fair-openings = Only Medieval Alquerque has openings that are proven fair. By other rules, a double round robin is fair: all meet twice, with both colours.
 refused-rated-without-limit = A rated game needs a time limit, or it could be stalled for ever. Choose a `pace`, such as 3 days a move, or say `rated:False`.
 refused-no-time-limit = In game { $number }, there is no time limit to change.
 refused-enough-time = That is too much for your opponent’s bank in game { $number }: it holds at most { $most } days.

@@ -94,6 +94,8 @@ command-challenge-rated = puntuada
     .description = Si la partida cuenta para la puntuación (por defecto: como en el servidor, o sí)
 command-challenge-hints = pistas
     .description = Si ambos bandos pueden pedir pistas; solo en partidas amistosas
+command-challenge-fair-opening = apertura-justa
+    .description = Empezar con jugadas sorteadas y demostradas justas (solo Alquerque medieval; si no: no)
 command-challenge-thread = hilo
     .description = Jugar en un hilo propio (por defecto: según los ajustes del servidor)
 command-challenge-theme = tema
@@ -107,7 +109,7 @@ command-tournament-new = nuevo
 command-tournament-new-name = nombre
     .description = Cómo se llama
 command-tournament-new-format = sistema
-    .description = Quién juega contra quién
+    .description = Quién juega contra quién; a doble vuelta, todos se enfrentan dos veces, con ambos colores
 command-tournament-new-places = plazas
     .description = Cuántos pueden participar: de 3 a 64 (si no: 8)
 command-tournament-new-rules = reglas
@@ -118,6 +120,8 @@ command-tournament-new-days-off = días-libres
     .description = Días en que no corre el tiempo, en la zona horaria de cada uno (si no: ninguno)
 command-tournament-new-rated = puntuada
     .description = Si las partidas cuentan para la puntuación (si no: como en el servidor, o sí)
+command-tournament-new-fair-opening = apertura-justa
+    .description = Empezar con jugadas sorteadas y demostradas justas (solo Alquerque medieval; si no: no)
 command-tournament-new-starts = inicio
     .description = Cuándo empieza (si no: cuando se ocupen todas las plazas)
 command-tournament-show = ver
@@ -832,6 +836,7 @@ terms-bank-more = { ", más una reserva de " }{ $days ->
 }
 terms-zones = días libres según la zona horaria de cada cual (`/preferencias utc:`)
 terms-hints = pistas para ambos bandos
+terms-opening = apertura por sorteo
 terms-thread = se juega en un hilo
 bank = { $days ->
     [0] sin reserva
@@ -1097,6 +1102,11 @@ clock-moved = (Estuve un tiempo sin conexión, así que el plazo se alarga { $ti
 clock-stopped = El reloj está detenido, porque no puedo llegar al canal de la partida.
 game-adjourned = Aplazada tras { $days } días sin jugadas. La próxima jugada (`/mover partida:{ $number }`) la reanuda.
 game-returned = Ya no puedo usar el hilo de esta partida, así que continúa aquí.
+opening-by-lot = { $value ->
+    [draw] Apertura por sorteo, tablas demostradas: { $moves }.
+    [won] Apertura por sorteo: { $moves }. Está demostrado que ganan las { $side }; en la otra partida se cambian los colores.
+   *[unknown] Apertura por sorteo: { $moves }.
+}
 game-voided = Terminada sin resultado; ninguna puntuación cambia.
 clock-paused = En pausa hasta el { $until } o hasta la próxima jugada.
 clock-away = { $you ->
@@ -1671,6 +1681,7 @@ refused-too-many-bot-games = Ya tienes { $most } partidas abiertas contra mí en
 refused-bot-silent = En este canal no puedo escribir por mi cuenta, así que no puedo jugar aquí. Desafíame en otro canal.
 refused-opponent-absent = Esa persona no está en este servidor, así que no desafié a nadie. Elige a un miembro.
 refused-rated-with-hints = En las partidas puntuadas no hay pistas. No indiques `puntuada`, o pon `puntuada:False`.
+refused-no-fair-openings = Solo el Alquerque medieval tiene aperturas demostradas justas. Con otras reglas, una liga a doble vuelta es justa: todos se enfrentan dos veces, con ambos colores.
 refused-rated-without-limit = Una partida puntuada necesita un límite de tiempo, o podría alargarse para siempre. Elige un `ritmo`, como 3 días por jugada, o pon `puntuada:False`.
 refused-no-time-limit = En la partida { $number } no hay un límite de tiempo que cambiar.
 refused-enough-time = Es demasiado para la reserva de tu rival en la partida { $number }: caben como máximo { $most } días.

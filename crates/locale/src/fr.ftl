@@ -90,6 +90,8 @@ command-challenge-rated = classée
     .description = Faire compter la partie pour vos cotes (par défaut : selon le serveur, ou oui)
 command-challenge-hints = indices
     .description = Autoriser les indices aux deux camps ; parties amicales seulement
+command-challenge-fair-opening = ouverture-équitable
+    .description = Commencer par des coups tirés au sort et prouvés équitables (Alquerque médiéval ; sinon : non)
 command-challenge-thread = fil
     .description = Jouer dans un fil à part (par défaut : selon les paramètres du serveur)
 command-challenge-theme = thème
@@ -103,7 +105,7 @@ command-tournament-new = nouveau
 command-tournament-new-name = nom
     .description = Comment il s’appelle
 command-tournament-new-format = formule
-    .description = Qui joue contre qui
+    .description = Qui joue contre qui ; en aller-retour, chacun affronte chacun deux fois, avec les deux couleurs
 command-tournament-new-places = places
     .description = Combien peuvent participer : de 3 à 64 (sinon : 8)
 command-tournament-new-rules = règles
@@ -114,6 +116,8 @@ command-tournament-new-days-off = repos
     .description = Jours où le temps ne court pas, selon le fuseau de chacun (sinon : aucun)
 command-tournament-new-rated = classée
     .description = Si les parties comptent pour le classement (sinon : comme sur le serveur, ou oui)
+command-tournament-new-fair-opening = ouverture-équitable
+    .description = Commencer par des coups tirés au sort et prouvés équitables (Alquerque médiéval ; sinon : non)
 command-tournament-new-starts = début
     .description = Quand il commence (sinon : quand toutes les places sont prises)
 command-tournament-show = voir
@@ -827,6 +831,7 @@ terms-bank-more = { ", plus une réserve de " }{ $days ->
 }
 terms-zones = jours de repos selon le fuseau horaire de chacun (`/préférences utc:`)
 terms-hints = indices pour les deux
+terms-opening = ouverture tirée au sort
 terms-thread = jouée dans un fil
 bank = { $days ->
     [0] pas de réserve
@@ -1092,6 +1097,11 @@ clock-moved = (J’étais hors ligne un moment : { $time } de plus.)
 clock-stopped = La pendule est arrêtée, car je n’ai plus accès au salon de la partie.
 game-adjourned = Ajournée après { $days } jours sans coup. Le prochain coup (`/jouer partie:{ $number }`) la fait repartir.
 game-returned = Je ne peux plus utiliser le fil de cette partie : elle continue donc ici.
+opening-by-lot = { $value ->
+    [draw] Ouverture tirée au sort, nulle prouvée : { $moves }.
+    [won] Ouverture tirée au sort : { $moves }. Il est prouvé que les { $side } gagnent ; dans l’autre partie, les couleurs sont inversées.
+   *[unknown] Ouverture tirée au sort : { $moves }.
+}
 game-voided = Arrêtée sans résultat ; aucune cote ne change.
 clock-paused = En pause jusqu’au { $until } ou jusqu’au prochain coup.
 clock-away = { $you ->
@@ -1666,6 +1676,7 @@ refused-too-many-bot-games = Tu as déjà { $most } parties en cours contre moi 
 refused-bot-silent = Je ne peux pas écrire de moi-même dans ce salon, ni donc y jouer. Défie-moi dans un autre.
 refused-opponent-absent = Cette personne n’est pas sur ce serveur, je n’ai donc défié personne. Choisis un membre.
 refused-rated-with-hints = Pas d’indices en partie classée. Omets `classée`, ou mets `classée:False`.
+refused-no-fair-openings = Seul l’Alquerque médiéval a des ouvertures prouvées équitables. Avec d’autres règles, un tournoi aller-retour est équitable : on se rencontre deux fois, avec les deux couleurs.
 refused-rated-without-limit = Une partie classée a besoin d’une limite de temps, sinon elle traînerait sans fin. Choisis une `cadence`, comme 3 jours par coup, ou `classée:False`.
 refused-no-time-limit = Dans la partie { $number }, il n’y a pas de limite de temps à modifier.
 refused-enough-time = C’est trop pour la réserve de ton adversaire dans la partie { $number } : elle contient au plus { $most } jours.

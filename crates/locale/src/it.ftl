@@ -94,6 +94,8 @@ command-challenge-rated = classificata
     .description = Se la partita conta per i punteggi (altrimenti come sul server, o sì)
 command-challenge-hints = suggerimenti
     .description = Se entrambi potete chiedere suggerimenti; solo nelle amichevoli
+command-challenge-fair-opening = apertura-equa
+    .description = Iniziare con mosse sorteggiate e dimostrate eque (solo Alquerque medievale; altrimenti no)
 command-challenge-thread = thread
     .description = Se giocare in un thread apposito (altrimenti come impostato sul server)
 command-challenge-theme = tema
@@ -107,7 +109,7 @@ command-tournament-new = nuovo
 command-tournament-new-name = nome
     .description = Come si chiama
 command-tournament-new-format = formula
-    .description = Chi gioca contro chi
+    .description = Chi gioca contro chi; nel doppio girone tutti si affrontano due volte, con entrambi i colori
 command-tournament-new-places = posti
     .description = Quanti possono partecipare: da 3 a 64 (altrimenti: 8)
 command-tournament-new-rules = regole
@@ -118,6 +120,8 @@ command-tournament-new-days-off = giorni-liberi
     .description = Giorni in cui il tempo non corre, nel fuso di ciascuno (altrimenti: nessuno)
 command-tournament-new-rated = classificata
     .description = Se le partite contano per il punteggio (altrimenti: come sul server, o sì)
+command-tournament-new-fair-opening = apertura-equa
+    .description = Iniziare con mosse sorteggiate e dimostrate eque (solo Alquerque medievale; altrimenti no)
 command-tournament-new-starts = inizio
     .description = Quando comincia (altrimenti: quando tutti i posti sono presi)
 command-tournament-show = mostra
@@ -832,6 +836,7 @@ terms-bank-more = { ", più una riserva di " }{ $days ->
 }
 terms-zones = giorni liberi nel fuso di ciascuno (`/preferenze utc:`)
 terms-hints = suggerimenti per entrambi
+terms-opening = apertura sorteggiata
 terms-thread = si gioca in un thread
 bank = { $days ->
     [0] nessuna riserva
@@ -1065,6 +1070,11 @@ clock-moved = (Per un po’ ero offline: { $time } di tempo in più.)
 clock-stopped = L’orologio è fermo, perché non riesco a raggiungere il canale della partita.
 game-adjourned = Sospesa dopo { $days } giorni senza mosse. Riprende con la prossima mossa (`/muovi partita:{ $number }`).
 game-returned = Non posso più usare il thread di questa partita, quindi continua qui.
+opening-by-lot = { $value ->
+    [draw] Apertura sorteggiata, patta dimostrata: { $moves }.
+    [won] Apertura sorteggiata: { $moves }. È dimostrato che vince il { $side }; nell’altra partita i colori si scambiano.
+   *[unknown] Apertura sorteggiata: { $moves }.
+}
 game-voided = Terminata senza risultato; i punteggi non cambiano.
 clock-paused = In pausa fino alla prossima mossa; al più tardi fino a: { $until }.
 clock-away = { $you ->
@@ -1645,6 +1655,7 @@ refused-too-many-bot-games = Su questo server hai già { $most } partite aperte 
 refused-bot-silent = In questo canale non posso scrivere di mia iniziativa, quindi qui non posso giocare. Sfidami in un altro canale.
 refused-opponent-absent = Questa persona non è in questo server, quindi non ho sfidato nessuno. Scegli un membro.
 refused-rated-with-hints = Le classificate non hanno suggerimenti. Togli `classificata`, o indica `classificata:False`.
+refused-no-fair-openings = Solo l’Alquerque medievale ha aperture dimostrate eque. Con altre regole è equo un doppio girone: tutti si affrontano due volte, con entrambi i colori.
 refused-rated-without-limit = A una partita classificata serve un limite di tempo, o potrebbe non finire mai. Scegli una `cadenza`, come 3 giorni a mossa, o indica `classificata:False`.
 refused-no-time-limit = Nella partita { $number } non c’è un limite di tempo da cambiare.
 refused-enough-time = È troppo per la riserva del tuo avversario nella partita { $number }: contiene al massimo { $most } giorni.

@@ -57,10 +57,11 @@ impl Tournaments {
     /// Saves a new tournament. Returns `false` for a repeated request.
     ///
     /// # Errors
-    /// When there are too many, the organiser may not begin games on the server, or the store
-    /// fails.
+    /// When there are too many, the rules have no fair openings, the organiser may not begin games
+    /// on the server, or the store fails.
     pub async fn create(&self, new: &Tournament) -> Result<bool> {
         let organiser = new.organiser.id;
+        new.terms.check_opening(new.rules)?;
         self.check_may_play(new.guild, organiser).await?;
         // Those of a server are counted one at a time.
         let place = Place { guild: Some(new.guild), channel: new.channel };
@@ -301,7 +302,7 @@ impl Tournaments {
             tournament: Some(tournament.entry(round)),
             ..Challenge::new(pairing.game, place, white.clone(), Some(black.clone()))
         };
-        let draft = Draft::paired(challenge, now)
+        let draft = Draft::paired(challenge, tournament.opening_lot(pairing), now)
             .map_err(|refusal| StoreError::Io(std::io::Error::other(refusal)))?;
         let draft = draft.with_circumstances(&circumstances, now);
         let game = self.core.create(draft, Conditions::default()).await?;

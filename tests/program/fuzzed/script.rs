@@ -50,6 +50,7 @@ pub fn challenge(line: &str) -> Challenge {
             "bot" => challenge.opponent = Opponent::Bot,
             "rated" => challenge.terms.rated = true,
             "hints" => challenge.terms.hints = true,
+            "fair" => challenge.terms.fair_opening = true,
             "open" => challenge.challenged = None,
             _ => {
                 challenge.rules = RuleSet::from_id(word).unwrap_or(challenge.rules);

@@ -65,15 +65,19 @@ fn an_analysis_finds_the_turning_point() {
     // White wins with two stones against one.
     let mut history = medieval("c1 c2", "c5");
     play(&mut history, &["c2-c3", "c5-c4", "c3xc5"]);
-    let won = engine.analyse(&history, &Limits::nodes(2_000), &Stop::default(), |_, _| ());
+    let won = engine.analyse(&history, 0, &Limits::nodes(2_000), &Stop::default(), |_, _| ());
     assert_eq!(won.plies.len(), 3);
     assert_eq!((won.turning_point, won.plies[1].verdict), (None, Verdict::Fine));
     let mut done = Vec::new();
     let mut given = medieval("a1 d2", "e2");
     play(&mut given, &["d2-d3", "e2-e3", "a1-b1", "e3xc3"]);
     let analysis = engine
-        .analyse(&given, &Limits::nodes(2_000), &Stop::default(), |at, of| done.push((at, of)));
+        .analyse(&given, 0, &Limits::nodes(2_000), &Stop::default(), |at, of| done.push((at, of)));
     assert_eq!(done, [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]);
+    // No player answers for an opening that was drawn by lot.
+    let limits = Limits::nodes(2_000);
+    let by_lot = engine.analyse(&given, 3, &limits, &Stop::default(), |_, _| ());
+    assert_eq!((by_lot.turning_point, by_lot.plies[2].verdict), (None, Verdict::Fine));
     // Only moving the attacked stone away would have won.
     assert_eq!(analysis.turning_point, Some(2));
     let turn = &analysis.plies[2];
@@ -93,7 +97,7 @@ fn an_analysis_finds_the_turning_point() {
     let stopped = Stop::default();
     stopped.stop();
     assert_eq!(
-        engine.analyse(&given, &Limits::default(), &stopped, |_, _| ()),
+        engine.analyse(&given, 0, &Limits::default(), &stopped, |_, _| ()),
         Analysis::default()
     );
 }

@@ -2,9 +2,9 @@
 
 use time::OffsetDateTime;
 
-use crate::challenge::first_stage;
+use crate::challenge::begun;
 use crate::event::Decision;
-use crate::{Event, Game, Person, PlayerId, Reason, Refusal, Stage, Transition};
+use crate::{Event, Game, OpeningLot, Person, PlayerId, Reason, Refusal, Stage, Transition};
 use alquerque_rules::Side;
 
 pub fn accept(
@@ -23,12 +23,10 @@ pub fn accept(
         }
         _ => {}
     }
-    let stage = first_stage(game, by.id, coin, now);
     let challenged = game.challenged.clone().or_else(|| Some(by.clone()));
-    Ok(Transition {
-        game: Game { stage, challenged, changed: now, ..game.clone() },
-        events: vec![Event::Accepted],
-    })
+    let game = Game { challenged, changed: now, ..game.clone() };
+    let lot = OpeningLot::new(game.id.0);
+    Ok(Transition { game: begun(game, by.id, coin, lot, now), events: vec![Event::Accepted] })
 }
 
 pub fn decline(game: &Game, by: PlayerId) -> Decision {

@@ -13,7 +13,7 @@ pub fn propose(game: &Game, request: &Request, what: Proposal, now: OffsetDateTi
     let number = game.number;
     match what {
         Proposal::Count if !game.rules.by_count => return Err(Reason::NoCounting.in_game(number)),
-        Proposal::Takeback if play.last_ply_of(by).is_none() => {
+        Proposal::Takeback if game.last_own_ply(play, by).is_none() => {
             return Err(Reason::NothingToTakeBack.in_game(number));
         }
         Proposal::Pause if play.clock.is_none() || game.is_bots_turn() => {

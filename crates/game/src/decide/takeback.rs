@@ -43,7 +43,7 @@ pub fn take_back_agreed(
     by: Side,
     now: OffsetDateTime,
 ) -> Result<Play, Refusal> {
-    let ply = play.last_ply_of(by).ok_or(Reason::NothingToTakeBack.in_game(game.number))?;
+    let ply = game.last_own_ply(play, by).ok_or(Reason::NothingToTakeBack.in_game(game.number))?;
     // The opponent is pinged by the action that replaces it.
     let mut play = Play { announced: 0, ..rewound(play, ply) };
     play.begin_turn(now);

@@ -102,6 +102,8 @@ pub struct SavedGame {
     board_ply: Option<usize>,
     #[serde(default, skip_serializing)]
     has_board_frame: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    opening: u8,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requests: Vec<ProcessedRequest>,
 }
@@ -173,7 +175,7 @@ impl From<&Game> for SavedGame {
             Stage::Voided(voided) => SavedStage::Voided(voided.as_ref().map(|voided| {
                 SavedVoided { sides: voided.sides, moves: notation(&voided.history) }
             })),
-            Stage::Study(Study { names, history, outcome }) => {
+            Stage::Study(Study { names, history, outcome, .. }) => {
                 let first = history.initial_position();
                 SavedStage::Study {
                     names: names.clone(),
@@ -211,6 +213,7 @@ impl From<&Game> for SavedGame {
             board_message: None,
             board_ply: None,
             has_board_frame: false,
+            opening: game.opening,
             // A finished game processes no more requests.
             requests: if game.is_open() { game.requests.clone() } else { Vec::new() },
         }
@@ -255,7 +258,8 @@ impl TryFrom<SavedGame> for Game {
                 Stage::Voided(voided.map(read).transpose()?)
             }
             SavedStage::Study { names, position, moves, outcome } => {
-                Stage::Study(study(rules, names, position, &moves, outcome.as_ref())?)
+                let study = study(rules, names, position, &moves, outcome.as_ref())?;
+                Stage::Study(Study { opening: saved.opening, ..study })
             }
         };
         Ok(Self {
@@ -283,6 +287,7 @@ impl TryFrom<SavedGame> for Game {
             is_result_posted: saved.is_result_posted,
             owes_roles: saved.owes_roles,
             followers: saved.followers,
+            opening: saved.opening,
             requests: saved.requests,
         })
     }
@@ -328,5 +333,5 @@ fn study(
     let outcome = outcome
         .map(|outcome| outcome.after(&history).ok_or(UnreadableGame::Outcome))
         .transpose()?;
-    Ok(Study { names, history, outcome })
+    Ok(Study { names, history, outcome, opening: 0 })
 }

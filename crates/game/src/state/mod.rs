@@ -1,10 +1,13 @@
 //! The state of a game.
 
+mod opening;
 mod play;
 
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
+pub use opening::OpeningLot;
+pub(crate) use opening::mixed;
 pub use play::{Offer, Play, Proposal, Undo};
 
 use super::seconds::whole_seconds;
@@ -61,6 +64,8 @@ pub struct Game {
     pub owes_roles: bool,
     /// The people who are not players and are told the end. Each leaves the list when it is told.
     pub followers: Vec<PlayerId>,
+    /// The number of actions at the beginning that were drawn by lot.
+    pub opening: u8,
     /// The processed requests of the last day.
     pub requests: Vec<ProcessedRequest>,
 }
@@ -113,6 +118,8 @@ pub struct Study {
     pub names: BySide<String>,
     pub history: History,
     pub outcome: Option<Outcome>,
+    /// The number of actions at the beginning that were drawn by lot.
+    pub opening: u8,
 }
 
 /// A player's rating before and after a game.
@@ -274,8 +281,8 @@ impl Game {
     /// Returns whether the ratings still have to be updated with the result: the game is rated, and
     /// both have moved.
     pub fn needs_rating(&self) -> bool {
-        let Stage::Over { history, ratings: None, .. } = &self.stage else { return false };
-        self.terms.rated && history.turns() >= 2
+        let is_to_rate = matches!(self.stage, Stage::Over { ratings: None, .. });
+        is_to_rate && self.terms.rated && self.turns_played() >= 2
     }
 
     /// Returns the changes of the ratings, if the game is over and was rated.

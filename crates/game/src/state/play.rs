@@ -113,11 +113,6 @@ impl Play {
         Stage::Over { sides: self.sides, history: self.history, outcome, ratings: None }
     }
 
-    /// Returns the ply of the last action of a side.
-    pub fn last_ply_of(&self, side: Side) -> Option<usize> {
-        self.history.plies().rposition(|(position, _)| position.turn() == side)
-    }
-
     /// Returns until when this side can take the last action back without asking.
     pub fn undo_until(&self, side: Side) -> Option<OffsetDateTime> {
         let last = self.history.last_ply()?.0.turn();

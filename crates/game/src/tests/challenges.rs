@@ -123,3 +123,26 @@ fn a_rated_game_without_a_time_limit_of_a_former_version_goes_on() {
     let over = done(&moved, ADA, Command::Resign).game;
     assert!(matches!(over.stage, Stage::Over { .. }) && over.needs_rating());
 }
+
+#[test]
+fn an_opening_by_lot_is_played_by_neither_player() {
+    let terms = Terms { fair_opening: true, ..Terms::default() };
+    for id in 1..=30 {
+        let challenge = challenge(BEN, Opponent::Person, Colour::White);
+        let fair = Challenge { id: GameId(id), terms: terms.clone(), ..challenge };
+        let mut game = fair.make(NOW).unwrap().numbered(4);
+        game = done(&game, BEN, accept_with(Side::White)).game;
+        assert!(game.opening > 0 && game.ply() == usize::from(game.opening));
+        assert_eq!(game.opening_by_lot().map(|(_, winner)| winner), Some(Some(None)), "a draw");
+        for moves in 0..=2 {
+            let over = done(&game, ADA, Command::Resign).game;
+            assert_eq!(over.needs_rating(), moves == 2);
+            let by = game.to_move().unwrap();
+            let takeback = Command::Propose { what: Proposal::Takeback };
+            let is_refused = decide(&game, &request(by, takeback), NOW).is_err();
+            assert_eq!(is_refused, moves < 2, "{by:?} has not moved");
+            let action = game.history().unwrap().position().legal_actions()[0];
+            game = done(&game, by, play(&action.to_string())).game;
+        }
+    }
+}

@@ -49,8 +49,12 @@ fn every_outcome_of_a_record_can_be_saved() {
                 format!("[RuleSet \"free\"]\n[Termination \"{end}\"]\n\n1. c2-c3 c4xc2 {result}");
             let Ok(record) = text.parse::<Record>() else { continue };
             let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
-            let study =
-                Study { names, history: record.history().clone(), outcome: record.outcome() };
+            let study = Study {
+                names,
+                history: record.history().clone(),
+                outcome: record.outcome(),
+                opening: 0,
+            };
             let draft = Draft::from_study(
                 GameId(1),
                 Place { guild: None, channel: 1 },

@@ -25,9 +25,10 @@ pub use table::{Standing, TieBreak};
 
 use super::saved::is_default;
 use super::saved::rules_by_id;
-use super::{GameId, Person, PlayerId, Terms};
+use super::{GameId, OpeningLot, Person, PlayerId, Terms};
 use crate::choices;
 use crate::seconds::whole_seconds;
+use crate::state::mixed;
 use alquerque_rules::{RULE_SETS, RuleSet, Side};
 
 /// The id of a tournament. Globally unique; its time is that of its creation.
@@ -281,13 +282,18 @@ impl Tournament {
     }
 
     /// Returns a number drawn by lot, which is always the same for a tournament and a `purpose`.
-    ///
-    /// The bits are mixed as by SplitMix64. <https://prng.di.unimi.it/splitmix64.c>
     fn lot(&self, purpose: u64) -> u64 {
-        let seed = self.id.0 ^ purpose.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mixed = (seed ^ (seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        mixed(self.id.0 ^ purpose.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// Returns the lot of the opening of a pairing, the same in all games of two entrants.
+    pub fn opening_lot(&self, pairing: &Pairing) -> OpeningLot {
+        let [white, black] = [pairing.white, pairing.black.unwrap_or(pairing.white)];
+        let pair = u64::from(white.min(black)) << 8 | u64::from(white.max(black));
+        OpeningLot {
+            number: self.lot(1 << 32 | pair),
+            both_colours: self.format == Format::DoubleRoundRobin,
+        }
     }
 }
 

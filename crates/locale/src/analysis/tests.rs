@@ -18,7 +18,7 @@ pub fn game_of(history: History) -> Game {
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
     let place = Place { guild: None, channel: 1 };
     let by = Person::new(PlayerId(7), "Cleo");
-    let study = Study { names, history, outcome: None };
+    let study = Study { names, history, outcome: None, opening: 0 };
     Draft::from_study(GameId(5), place, by, study, OffsetDateTime::UNIX_EPOCH).numbered(3)
 }
 

@@ -19,6 +19,7 @@ use super::rules::{quiet, result};
 use super::values::{inert, number_arg};
 use super::{Arg, Language};
 use alquerque_game::{Event, Game, PlayerId, Stage, Study, Transition, USUAL_IDLE_DAYS};
+use alquerque_rules::notation::numbered_actions;
 use alquerque_rules::{Action, InsistState, Move, Point, Position, Side};
 
 /// The turns before the limit of those without progress from which players are warned.
@@ -108,7 +109,7 @@ impl Language {
 
     fn last_played(&self, game: &Game, reader: Option<PlayerId>) -> BoardText {
         let mut text = BoardText::default();
-        if let Some(last) = game.ply().checked_sub(1)
+        if let Some(last) = game.ply().checked_sub(1).filter(|&last| last >= game.opening.into())
             && let Some((played, note)) = self.action(game, last, reader)
         {
             text.parts.extend(self.huff_before(game, last, reader));
@@ -136,7 +137,8 @@ impl Language {
         let ended = game.outcome().and_then(|outcome| self.result_line(game, outcome, reader));
         let (turn, duty) = self.turn(game, reader);
         text.parts.extend(ended.or(turn).into_iter().chain(happened.parts));
-        text.notes.extend(self.interrupted(game).into_iter().chain(happened.notes).chain(duty));
+        let notes = self.interrupted(game).into_iter().chain(self.opening(game));
+        text.notes.extend(notes.chain(happened.notes).chain(duty));
         if game.outcome().is_some() {
             text.add((self.length(game), self.rating_changes(game)));
         }
@@ -158,6 +160,23 @@ impl Language {
         });
         let warnings = [repeated, ending].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         (!warnings.is_empty()).then(|| format!("-# {warnings}"))
+    }
+
+    /// Names the opening that was drawn by lot, until a player has moved.
+    fn opening(&self, game: &Game) -> Option<String> {
+        let (opening, winner) =
+            game.opening_by_lot().filter(|_| game.ply() == game.opening.into())?;
+        let (value, side) = match winner {
+            None => ("unknown", None),
+            Some(None) => ("draw", None),
+            Some(winner) => ("won", winner),
+        };
+        let args = [
+            ("moves", self.numbered_line(game.rules, &numbered_actions(&opening)).into()),
+            ("value", value.into()),
+            ("side", side.map(|side| self.side(side)).unwrap_or_default().into()),
+        ];
+        Some(self.format("opening-by-lot", args))
     }
 
     /// Says that the game is adjourned or void, if so.

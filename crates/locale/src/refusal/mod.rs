@@ -161,6 +161,7 @@ mod tests {
             Reason::TooManyFollowed { most },
             Reason::TooManyBotGames { most },
             Reason::RatedWithHints,
+            Reason::NoFairOpenings,
             Reason::RatedWithoutLimit,
             Reason::NotTheChallenged { challenged: player },
             Reason::NotTheChallenger { challenger: player },

@@ -144,11 +144,12 @@ impl Ticket<'_> {
             return Some(known);
         }
         let history = game.history().filter(|_| game.ply() > 0)?.clone();
+        let opening = game.opening.into();
         let done = Arc::clone(done);
         let per_position = position_limits(game.ply());
         let analyse = move |engine: &Engine, limits: &Limits, stop: &Stop| {
             let progress = |ply, _| done.store(ply, Ordering::Relaxed);
-            engine.analyse(&history, &per_position.and(*limits), stop, progress)
+            engine.analyse(&history, opening, &per_position.and(*limits), stop, progress)
         };
         let analysis = self.opponent.search("analysis", turn, analyse).await?;
         (analysis.plies.len() == game.ply()).then(|| {

@@ -18,6 +18,7 @@ const BANK: &str = "bank";
 const DAYS_OFF: &str = "days-off";
 const RATED: &str = "rated";
 const HINTS: &str = "hints";
+const FAIR_OPENING: &str = "fair-opening";
 const THREAD: &str = "thread";
 const OPEN_FOR: &str = "open-for";
 
@@ -35,6 +36,7 @@ pub struct Chosen {
     pub days_off: Option<DaysOff>,
     pub rated: Option<bool>,
     pub hints: Option<bool>,
+    pub fair_opening: bool,
     pub thread: Option<bool>,
     pub theme: Option<String>,
     pub level: Option<Level>,
@@ -55,6 +57,7 @@ pub fn options(name: &'static str) -> Vec<CreateCommandOption> {
         options::choice_option(name, DAYS_OFF, DaysOff::ALL, DaysOff::id, Language::days_off),
         options::option(CommandOptionType::Boolean, name, RATED),
         options::option(CommandOptionType::Boolean, name, HINTS),
+        options::option(CommandOptionType::Boolean, name, FAIR_OPENING),
         options::option(CommandOptionType::Boolean, name, THREAD),
         options::theme_option(name, THEMES.iter().map(|theme| theme.id)),
         options::choice_option(name, OPEN_FOR, HOURS, hours, Language::open_for),
@@ -117,6 +120,7 @@ impl Chosen {
             days_off: text(DAYS_OFF).and_then(DaysOff::from_id),
             rated: flag(RATED),
             hints: flag(HINTS),
+            fair_opening: flag(FAIR_OPENING) == Some(true),
             thread: flag(THREAD),
             theme: text(options::THEME).map(str::to_owned),
             level: text(LEVEL).and_then(Level::from_id),
@@ -159,6 +163,7 @@ impl Chosen {
             theme: self.theme.clone(),
             level: self.level,
             hints,
+            fair_opening: self.fair_opening,
             ..usual
         }
     }

@@ -16,8 +16,10 @@ pub const HOURS: [u16; 4] = [1, 24, 72, 168];
 const PREFIX: &str = "1:open";
 /// The letters of the terms that hold or do not.
 const FLAGS: [char; 3] = ['r', 'h', 't'];
+/// The letter of a fair opening, which follows the flags.
+const FAIR_OPENING: char = 'p';
 
-/// Returns the letter of days off, which follows the flags.
+/// Returns the letter of days off, which comes last.
 fn letter(days_off: DaysOff) -> &'static str {
     match days_off {
         DaysOff::None => "",
@@ -44,7 +46,7 @@ pub struct OpenChallenge {
     pub hours: u16,
 }
 
-/// At most 62 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6,
+/// At most 63 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6,
 /// 14 and 9.
 impl fmt::Display for OpenChallenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,6 +54,9 @@ impl fmt::Display for OpenChallenge {
         write!(f, "{PREFIX}:{}:{}:{}:{bank_days}:", self.rules.id, self.colour.id(), pace.id())?;
         for (letter, holds) in FLAGS.into_iter().zip([rated, hints, thread]) {
             write!(f, "{}", if *holds { letter } else { '-' })?;
+        }
+        if self.terms.fair_opening {
+            write!(f, "{FAIR_OPENING}")?;
         }
         write!(f, "{}:{}:{}", letter(*days_off), theme.as_deref().unwrap_or_default(), self.hours)
     }
@@ -76,6 +81,7 @@ impl FromStr for OpenChallenge {
                 level: None,
                 idle_days: None,
                 days_off: DaysOff::ALL.into_iter().rfind(|&off| flags.ends_with(letter(off)))?,
+                fair_opening: flags.contains(FAIR_OPENING),
             };
             let hours = hours.parse().ok().filter(|hours| HOURS.contains(hours))?;
             let rules = RuleSet::from_id(rules)?;
@@ -112,6 +118,7 @@ mod tests {
                         level: None,
                         idle_days: None,
                         days_off,
+                        fair_opening: flags & 1 > 0,
                     };
                     let challenge = OpenChallenge { rules, colour, terms, hours: 168 };
                     let text = challenge.to_string();

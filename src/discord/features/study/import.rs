@@ -7,7 +7,7 @@ use crate::discord::request::admission::Cost;
 use crate::discord::transport::{AttachmentError, MAX_ATTACHMENT_LEN};
 use crate::discord::view::board;
 use crate::discord::view::form::{Field, Form, Input};
-use crate::game::{GameId, MAX_PLIES, Reason, Study, plain_name};
+use crate::game::{Game, GameId, MAX_PLIES, Reason, Study, plain_name};
 use crate::service::run_blocking;
 use crate::store::StoreError;
 use alquerque_rules::notation::{Record, RecordError, RecordNotice};
@@ -201,7 +201,9 @@ fn study(record: &Record, language: &Language) -> Study {
         if name.trim().is_empty() { language.side(side) } else { name }
     };
     let names = BySide { white: name("White", Side::White), black: name("Black", Side::Black) };
-    Study { names, history: record.history().clone(), outcome: record.outcome() }
+    let history = record.history().clone();
+    let opening = record.tag(Game::OPENING_TAG).and_then(|count| count.parse().ok()).unwrap_or(0);
+    Study { names, history, outcome: record.outcome(), opening }
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ const PLACES: &str = "places";
 const PACE: &str = "pace";
 const DAYS_OFF: &str = "days-off";
 const RATED: &str = "rated";
+const FAIR_OPENING: &str = "fair-opening";
 const STARTS: &str = "starts";
 const TOURNAMENT: &str = "tournament";
 
@@ -52,6 +53,7 @@ fn options(name: &'static str) -> Vec<CreateCommandOption> {
         options::choice_option(&new, PACE, limited(), Pace::id, Language::pace),
         options::choice_option(&new, DAYS_OFF, DaysOff::ALL, DaysOff::id, Language::days_off),
         options::option(CommandOptionType::Boolean, &new, RATED),
+        options::option(CommandOptionType::Boolean, &new, FAIR_OPENING),
         options::choice_option(&new, STARTS, HOURS, hours, Language::starts_in),
     ];
     let choice = |what: &str| {
@@ -142,6 +144,7 @@ fn terms(cx: Context<'_>, command: &CommandInteraction, settings: &ServerSetting
         days_off: text(DAYS_OFF).and_then(DaysOff::from_id).unwrap_or_default(),
         rated: options::flag_option(command, RATED)
             .unwrap_or_else(|| settings.is_usually_rated(pace, false)),
+        fair_opening: options::flag_option(command, FAIR_OPENING) == Some(true),
         thread: settings.thread_policy() != ThreadPolicy::Never && cx.may_open_threads(),
         ..usual
     }

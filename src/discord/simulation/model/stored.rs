@@ -17,7 +17,8 @@ pub fn played<'a>(games: impl Iterator<Item = &'a Game>) -> Results {
     let mut all = Results::new();
     for game in games.filter(|game| game.terms.rated) {
         let Stage::Over { sides, history, outcome, .. } = &game.stage else { continue };
-        let Some(guild) = game.place.guild.filter(|_| history.turns() >= 2) else { continue };
+        let turns = history.turns() - usize::from(game.opening);
+        let Some(guild) = game.place.guild.filter(|_| turns >= 2) else { continue };
         for side in Side::BOTH.into_iter().filter(|&side| !sides[side].is_former()) {
             let result = outcome.winner().map_or(1, |winner| if winner == side { 0 } else { 2 });
             all.entry((guild, game.rules.id, sides[side])).or_default()[result] += 1;

@@ -22,7 +22,7 @@ pub fn is_requested(before: &Game, after: &Game, by: &Interaction) -> bool {
             let players = [play.sides.white, play.sides.black];
             let are_players = [[challenger, user], [user, challenger]].contains(&players);
             let is_accepted = presses(by, before, "accept") || by.press_name() == Some("rematch");
-            let is_new = play.history.actions().is_empty();
+            let is_new = play.history.actions().len() == usize::from(after.opening);
             is_accepted && is_challenged && are_players && user != challenger && is_new
         }
         (Stage::Challenged, Stage::Declined) => {

@@ -58,7 +58,7 @@ async fn populate(service: &Services) {
     challenge(service, 6, ADA, BEN).await;
     submit(service, 6, BEN, Command::Decline).await;
     let names = BySide { white: NAME.to_owned(), black: "Ben".to_owned() };
-    let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
+    let study = Study { names, history: History::new(&MEDIEVAL), outcome: None, opening: 0 };
     service.challenges.import(GameId(7), HERE, person(ADA), study, NOW).await.unwrap();
     service
         .store

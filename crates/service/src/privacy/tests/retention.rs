@@ -47,7 +47,7 @@ async fn withdraw(service: &Services, id: u64, place: Place, now: OffsetDateTime
 
 async fn import(service: &Services, id: u64, now: OffsetDateTime) -> Result<()> {
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
-    let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
+    let study = Study { names, history: History::new(&MEDIEVAL), outcome: None, opening: 0 };
     service.challenges.import(GameId(id), HERE, person(1), study, now).await.map(drop)
 }
 
