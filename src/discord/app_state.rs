@@ -28,7 +28,7 @@ const SHARED: Duration = Duration::from_mins(10);
 const BEGUN: Duration = Duration::from_secs(3);
 /// How long an opened thread counts towards the most of its player.
 const OPENED: Duration = Duration::from_hours(2);
-/// The most remembered members, cards, shared messages, players, and threads.
+/// The most remembered members, seen channels, cards, shared messages, players, and threads.
 const MAX_REMEMBERED: usize = 16_384;
 
 /// The shared state of all requests and jobs.
@@ -66,6 +66,8 @@ pub struct Sending {
     pub forbidden: ForbiddenChannels,
     /// Servers and players whom Discord has lately confirmed as their members.
     pub members: Cooldowns<(u64, PlayerId)>,
+    /// Channels of halls, each with a channel that all their readers see, as was lately found.
+    pub seen_channels: Cooldowns<(u64, u64)>,
     /// Games whose card was lately posted.
     pub posted_cards: Cooldowns<GameId>,
     /// What was lately shared: the channel, and the `custom_id` of the button.
@@ -88,6 +90,7 @@ impl Sending {
             outbox: Outbox::default(),
             forbidden: ForbiddenChannels::default(),
             members: Cooldowns::new(MEMBERS, MAX_REMEMBERED),
+            seen_channels: Cooldowns::new(SHARED, MAX_REMEMBERED),
             posted_cards: Cooldowns::new(SHARED, MAX_REMEMBERED),
             shared: Cooldowns::new(SHARED, MAX_REMEMBERED),
             begun: Cooldowns::new(BEGUN, MAX_REMEMBERED),

@@ -1,10 +1,14 @@
-//! Whether a player who acts from elsewhere may still act on the server of a game.
+//! Whether a player who acts from elsewhere may still act on the server of a game, and what members
+//! may do in other channels than that of an interaction.
 
 use reqwest::StatusCode;
+use serenity::all::{Permissions, UserId};
 
 use crate::discord::context::Context;
-use crate::discord::transport::{RetryPolicy, retry};
-use crate::game::{Game, Reason, Refusal};
+use crate::discord::payload::Channel;
+use crate::discord::request::context::to_write;
+use crate::discord::transport::{RequestError, RestClient, RetryPolicy, Target, retry};
+use crate::game::{Game, Place, PlayerId, Reason, Refusal};
 
 /// Checks that the player of a request from elsewhere is on the server of a game, and not timed out
 /// there, and that the bot can tell its channel. Discord itself checks the player of requests from
@@ -44,4 +48,42 @@ pub async fn check(cx: Context<'_>, game: &Game) -> Result<(), Refusal> {
         }
     };
     Err(reason.in_game(game.number))
+}
+
+/// Returns a channel of a server or, of a thread, its parent, and whether it is a thread. `None`
+/// for a private thread, which only its members see.
+///
+/// # Errors
+/// When the bot does not see it, or Discord does not answer.
+pub async fn channel(
+    rest: &RestClient,
+    place: Place,
+) -> Result<Option<(Channel, bool)>, RequestError> {
+    let get = async |channel| {
+        let to = Target::urgent(Place { channel, ..place });
+        retry(RetryPolicy::Idempotent, || rest.channel_of_server(to)).await
+    };
+    let found = get(place.channel).await?;
+    Ok(match found.parent_id.filter(|_| found.is_thread()) {
+        _ if found.is_private_thread() => None,
+        Some(parent) => Some((get(parent.get()).await?, true)),
+        None => Some((found, false)),
+    })
+}
+
+/// Returns whether a member has permissions to write in a channel or a thread of a server.
+///
+/// # Errors
+/// As [`channel`].
+pub async fn may_write(
+    rest: &RestClient,
+    place: Place,
+    member: PlayerId,
+    wanted: Permissions,
+) -> Result<bool, RequestError> {
+    let Some(guild) = place.guild else { return Ok(true) };
+    let Some((channel, is_thread)) = channel(rest, place).await? else { return Ok(false) };
+    let server = retry(RetryPolicy::Idempotent, || rest.server_of(guild, member)).await?;
+    let granted = server.permissions_in(&channel, UserId::new(member.0));
+    Ok(granted.contains(to_write(is_thread) | wanted))
 }

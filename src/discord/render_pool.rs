@@ -15,7 +15,7 @@ use crate::locale::Language;
 use crate::print::{self, Paper};
 use crate::service::{Fair, NO_PERSON, Shares};
 use alquerque_render::{
-    FinalCard, Fonts, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
+    Boards, FinalCard, Fonts, Graph, Key, RatingChart, RenderError, Scene, Size, Style, Theme,
 };
 use alquerque_rules::{DAME, MEDIEVAL, RuleSet};
 
@@ -149,6 +149,16 @@ impl RenderPool {
                 let draw = move || table.png(&style, &fonts);
                 let file = self.drawn(order, RatingChart::RULES, style, draw).await?;
                 (file.into(), "table.png")
+            }
+            Drawing::Boards(boards) => {
+                let style = Boards::style(&style);
+                let fonts = Arc::clone(&self.fonts);
+                let preparing = Order { pool: &self.preparing, ..order };
+                for it in &boards.0 {
+                    self.prepare(it.board.position.rules(), style, preparing).await?;
+                }
+                let draw = move || boards.png(&style, &fonts);
+                (logged(self.blocking(order, draw).await?)?.into(), "boards.png")
             }
             Drawing::Ratings(chart) => {
                 let draw = move || chart.png(&style);

@@ -9,7 +9,7 @@ use crate::discord::request::context::{Audience, Known, RequestContext};
 use crate::discord::response::send::within_preparation;
 use crate::game::{Game, Place, PlayerId};
 use crate::locale::Language;
-use crate::service::Sought;
+use crate::service::{Reach, Sought};
 use crate::store::{KeyForm, Preferences, ServerSettings, SideBelow, StoreError};
 use alquerque_render::{Size, Style, Theme};
 use alquerque_rules::Side;
@@ -23,8 +23,8 @@ pub struct Presentation {
     pub has_frames: bool,
     /// Whether former boards keep their pictures.
     pub keeps_boards: bool,
-    /// Whether a player has blocked their opponent, where that is known.
-    pub blocks: Option<(PlayerId, bool)>,
+    /// How boards reach a player, where that is known.
+    pub reach: Option<(PlayerId, Reach)>,
 }
 
 impl Presentation {
@@ -36,7 +36,7 @@ impl Presentation {
             style: of_server(settings),
             has_frames: settings.has_frames(),
             keeps_boards: settings.keeps_boards(),
-            blocks: None,
+            reach: None,
         }
     }
 
@@ -67,7 +67,7 @@ pub fn public(cx: Context<'_>) -> Presentation {
         Some(settings) => Presentation::new(settings, language),
         None => Presentation::new(&ServerSettings::default(), language),
     };
-    Presentation { blocks: cx.known.blocks.get().copied(), ..presentation }
+    Presentation { reach: cx.known.reach.get().copied(), ..presentation }
 }
 
 /// Returns the presentation of public messages about a game that answer a request, which may come

@@ -23,6 +23,7 @@ mod endpoint;
 mod faults;
 mod forms;
 mod frames;
+mod hall;
 mod help;
 mod hostile;
 mod keypad;

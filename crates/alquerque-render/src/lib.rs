@@ -11,7 +11,7 @@
 // - `panel` draws the frames of graphs.
 // - `last_move` composes the last move as a loop.
 // - `final_card` draws a finished game to be shared.
-// - `chart` draws the ratings of a player, and the table of a tournament.
+// - `chart` draws the ratings of a player, the table of a tournament, and the boards of a server.
 // - `artwork` draws the pictures of the application.
 // - `key` draws the keys of a keypad.
 // - `encode` writes palette indices as PNG and GIF files.
@@ -49,7 +49,7 @@ pub use artwork::{Artwork, app_banner, app_icon, artwork};
 pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, last_move, png};
 pub use canvas::Vec2;
-pub use chart::{RatingChart, RatingCurve, Table, TableRow};
+pub use chart::{Boards, RatingChart, RatingCurve, SmallBoard, Table, TableRow};
 pub use error::RenderError;
 pub use final_card::{Avatar, CardPlayer, FinalCard};
 pub use fonts::Fonts;

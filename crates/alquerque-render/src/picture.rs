@@ -4,9 +4,10 @@ use alquerque_rules::Side;
 
 use super::atlas::{self, Atlas, Tile};
 use super::board::{Status, StripContent, Tiles};
+use super::canvas::{Canvas, Rect, Surface};
 use super::encode::encode_png;
 use super::error::RenderError;
-use super::{GameResult, Scene, Style};
+use super::{GameResult, Scene, Strip, Style};
 
 /// Renders `scene` as a PNG file.
 ///
@@ -55,6 +56,26 @@ pub fn compose_from(atlas: &Atlas, scene: &Scene, style: &Style) -> Vec<u8> {
         indices.truncate((layout.size.width() * layout.size.board_height()) as usize);
     }
     indices
+}
+
+/// Copies the field of a board without its names of ranks and files to a place of its size.
+pub fn draw_field_of(
+    canvas: &mut Canvas,
+    atlas: &Atlas,
+    scene: &Scene,
+    style: &Style,
+    place: Rect,
+) {
+    let picture = compose_from(atlas, &Scene { strip: Strip::None, ..*scene }, style);
+    let field = atlas.layouts[style.view].field();
+    let inks: Vec<_> = atlas.palette.colours().iter().map(|colour| colour.ink()).collect();
+    let [left, top] = [field.min.x, field.min.y].map(|edge| edge as usize);
+    let rows = picture.chunks_exact(style.size.width() as usize).skip(top);
+    for (y, row) in (place.min.y as u32..place.max.y as u32).zip(rows) {
+        for (x, &index) in (place.min.x as u32..place.max.x as u32).zip(&row[left..]) {
+            canvas.blend(x, y, inks[usize::from(index)]);
+        }
+    }
 }
 
 /// Returns the tiles of the strip: the sign of the turn or the result, and those of the sides with

@@ -297,6 +297,10 @@ command-settings-no-puzzles = keine-aufgaben
     .description = Ob die Aufgabe des Tages entfällt
 command-settings-roles = rollen
     .description = Eine Rolle, die ich nach Wertung oder Rang der Saison gebe und nehme (bis zu 5)
+command-settings-hall = spielsaal
+    .description = Der Kanal, in dem eine Nachricht die Partien dieses Servers auflistet
+command-settings-no-hall = kein-spielsaal
+    .description = Ob die Liste der Partien entfällt
 command-settings-threads = threads
     .description = Ob Partien eigene Threads bekommen, wenn nichts anderes gesagt ist
 command-settings-tournaments = turniere
@@ -448,10 +452,6 @@ value-reminders = { $value ->
     [no] **aus**, kein Ping, wenn deine Zeit knapp wird
    *[yes] **an**, ein Ping, wenn nur noch ein Viertel deiner Zeit übrig ist
 }
-value-messages = { $value ->
-    [no] **aus**
-   *[yes] **an**, wenn du am Zug bist und wenn eine Partie zu Ende ist
-}
 preferences-quiet-none = **keine**
 preferences-quiet = **{ $from }–{ $to } Uhr**, dann keine Erinnerungen
 block-added = { $player } ist blockiert: Herausforderungen und Pings von dort erreichen dich nicht mehr. Die Person erfährt nichts davon. Partien, die ihr schon spielt, gehen weiter. `/partie blockieren aufheben` hebt die Blockierung auf.
@@ -537,6 +537,10 @@ settings = Die Einstellungen dieses Servers:
     · Ergebnisse stehen in: { $results-default ->
     [yes] **keinem Kanal**
    *[no] { $results }
+}
+    · Liste der Partien: { $hall-default ->
+    [yes] keine
+   *[no] in { $hall }
 }
     · Partien ohne Zeitlimit: { $idle }
     · Sprache: { $language }{ $language-default ->
@@ -636,12 +640,27 @@ button-unfollow = Nicht mehr folgen
 follows = Du folgst Partie { $number }. Wenn sie endet, schicke ich dir das Ergebnis als Direktnachricht, sofern deine Privatsphäre-Einstellungen das erlauben.
 unfollowed = Du folgst Partie { $number } nicht mehr.
 result-voided = Die Partie von { $white } und { $black } wurde ohne Ergebnis beendet: { $rules }, Partie { $number }
+hall = 🏛️ **Die Partien dieses Servers**
+hall-none = Gerade läuft keine Partie. `/herausfordern` beginnt eine.
+hall-playing = **Laufende Partien** (fett: wer am Zug ist; seit wann)
+hall-challenges = **Offene Herausforderungen**
+hall-results = **Letzte Ergebnisse**
+hall-alt = Bretter laufender Partien, jeweils mit ihrer Nummer: { $games }
+hall-accept = Partie { $number } annehmen
+hall-refused = Ich darf in { $channel } nichts posten, also führe ich dort keine Liste der Partien. Erlaube mir in dem Kanal *Kanal ansehen*, *Nachrichten senden* und *Dateien anhängen* und wähle ihn dann noch einmal: `/servereinstellungen spielsaal:`.
+hall-no-writing = Du darfst in { $channel } nicht schreiben, wo diese Partie beginnen würde. Nichts hat sich geändert.
+digest = { $count ->
+    [one] Eine Partie wartet auf dich:
+   *[other] { $count } Partien warten auf dich:
+}
 panel-frames = Rahmen
     .description = Ob ein Brett mit Text und Knöpfen in einem Rahmen steht. Für neue Nachrichten.
 panel-boards = Frühere Bretter
     .description = Ob ein Brett zu einer Zeile schrumpft, wenn ein neueres folgt, oder sein Bild behält
 panel-results = Kanal für Ergebnisse
     .description = Wo ich das Ende jeder Partie melde, auch der in Kanälen, die nicht alle sehen
+panel-hall = Liste der Partien
+    .description = Wo eine Nachricht laufende Partien, offene Herausforderungen und letzte Ergebnisse zeigt
 panel-idle = Ruhende Partien
     .description = Wann eine Partie ohne Zeitlimit vertagt wird; der nächste Zug setzt sie fort. Für neue Partien.
 panel-puzzles = Aufgabe des Tages
@@ -661,7 +680,10 @@ panel-moving = Bewegte Bilder
 panel-reminders = Erinnerungen
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 panel-messages = Direktnachrichten
-    .description = Ob ich dir direkt schreibe: wenn du am Zug bist und am Ende der Partie, außer in Ruhestunden
+    .description = Ob ich dir direkt schreibe: bei jedem Zug und Ende oder einmal um 8:00, außer in Ruhestunden
+panel-messages-no = aus
+panel-messages-yes = an
+panel-messages-daily = einmal am Tag statt Pings
 panel-quiet = Ruhestunden
     .description = Die Stunden ohne Erinnerungen und Direktnachrichten, in deiner Zeitzone
 panel-utc = Zeitzone

@@ -237,6 +237,10 @@ command-settings-no-puzzles = no-puzzles
     .description = Whether to stop the daily puzzle
 command-settings-roles = roles
     .description = A role that I give and take by rating or season’s rank (up to 5)
+command-settings-hall = hall
+    .description = The channel in which one message lists the games of this server
+command-settings-no-hall = no-hall
+    .description = Whether to end the list of games
 command-settings-threads = threads
     .description = Whether games get threads of their own unless their challenge says otherwise
 command-settings-tournaments = tournaments
@@ -388,10 +392,6 @@ value-reminders = { $value ->
     [no] **off**, no ping when your time runs short
    *[yes] **on**, one ping when a quarter of your time is left
 }
-value-messages = { $value ->
-    [no] **off**
-   *[yes] **on**, when it is your turn and when a game is over
-}
 preferences-quiet-none = **none**
 preferences-quiet = **{ $from }–{ $to }**, no reminders then
 block-added = { $player } is blocked: their challenges and pings no longer reach you. They are not told. Games that you are already playing go on. `/game block remove` unblocks them.
@@ -477,6 +477,10 @@ settings = The settings of this server:
     · Results are posted in: { $results-default ->
     [yes] **no channel**
    *[no] { $results }
+}
+    · List of games: { $hall-default ->
+    [yes] none
+   *[no] in { $hall }
 }
     · Games without a time limit: { $idle }
     · Language: { $language }{ $language-default ->
@@ -576,12 +580,27 @@ button-unfollow = Stop following
 follows = You follow game { $number }. When it ends, I send you the result in a direct message, if your privacy settings let me.
 unfollowed = You no longer follow game { $number }.
 result-voided = The game of { $white } and { $black } was ended without a result: { $rules }, game { $number }
+hall = 🏛️ **The games of this server**
+hall-none = No game is in progress. `/challenge` begins one.
+hall-playing = **In progress** (in bold: who is to move; since when)
+hall-challenges = **Open challenges**
+hall-results = **Last results**
+hall-alt = Boards of games in progress, each by its number: { $games }
+hall-accept = Accept game { $number }
+hall-refused = I may not post in { $channel }, so I keep no list of games there. Allow me *View Channel*, *Send Messages* and *Attach Files* in that channel, then choose it again with `/settings hall:`.
+hall-no-writing = You may not write in { $channel }, where this game would begin. Nothing has changed.
+digest = { $count ->
+    [one] A game waits for you:
+   *[other] { $count } games wait for you:
+}
 panel-frames = Frames
     .description = Whether a board stands in a frame with its text and buttons. For new messages.
 panel-boards = Former boards
     .description = Whether a board shrinks to a line of text when a newer one follows, or keeps its picture
 panel-results = Channel for results
     .description = Where I post a line when a game of this server has ended, also one in a hidden channel
+panel-hall = List of games
+    .description = Where one message shows games in progress, open challenges and the last results
 panel-idle = Idle games
     .description = When a game without a time limit is adjourned; the next move resumes it. For new games.
 panel-puzzles = Daily puzzle
@@ -601,7 +620,10 @@ panel-moving = Moving pictures
 panel-reminders = Reminders
     .description = Whether you are reminded when your time runs short
 panel-messages = Direct messages
-    .description = Whether I write to you directly: at your turn and at the end of a game, except in quiet hours
+    .description = Whether I write to you directly: at each turn and end, or once a day at 8:00, except in quiet hours
+panel-messages-no = off
+panel-messages-yes = on
+panel-messages-daily = once a day, instead of pings
 panel-quiet = Quiet hours
     .description = The hours, in your time zone, without reminders and direct messages
 panel-utc = Time zone

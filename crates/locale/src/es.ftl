@@ -311,6 +311,10 @@ command-settings-no-puzzles = sin-problemas
     .description = Si se deja de publicar el problema del día
 command-settings-roles = roles
     .description = Un rol que doy y quito según la puntuación o el puesto en la temporada (hasta 5)
+command-settings-hall = sala
+    .description = El canal en el que un mensaje muestra las partidas de este servidor
+command-settings-no-hall = sin-sala
+    .description = Si se deja de mantener la lista de partidas
 command-settings-threads = hilos
     .description = Si las partidas tienen su propio hilo cuando el desafío no lo indica
 command-settings-tournaments = torneos
@@ -462,10 +466,6 @@ value-reminders = { $value ->
     [no] **no**, ninguna mención cuando se acaba tu tiempo
    *[yes] **sí**, una mención cuando queda un cuarto de tu tiempo
 }
-value-messages = { $value ->
-    [no] **no**
-   *[yes] **sí**, cuando te toca y cuando termina una partida
-}
 preferences-quiet-none = **ninguna**
 preferences-quiet = **{ $from }–{ $to }**, sin recordatorios
 block-added = Has bloqueado a { $player }: sus desafíos y menciones ya no te llegan. No se enterará. Las partidas ya empezadas siguen. `/partida bloqueo quitar` lo deshace.
@@ -551,6 +551,10 @@ settings = Los ajustes de este servidor:
     · Los resultados se publican en: { $results-default ->
     [yes] **ningún canal**
    *[no] { $results }
+}
+    · Lista de partidas: { $hall-default ->
+    [yes] ninguna
+   *[no] en { $hall }
 }
     · Partidas sin límite de tiempo: { $idle }
     · Idioma: { $language }{ $language-default ->
@@ -650,12 +654,27 @@ button-unfollow = Dejar de seguir
 follows = Sigues la partida { $number }. Cuando termine, te enviaré el resultado por mensaje directo, si tus ajustes de privacidad me dejan.
 unfollowed = Ya no sigues la partida { $number }.
 result-voided = La partida de { $white } y { $black } se cerró sin resultado: { $rules }, partida { $number }
+hall = 🏛️ **Las partidas de este servidor**
+hall-none = No hay ninguna partida en curso. `/desafiar` empieza una.
+hall-playing = **En curso** (en negrita, a quién le toca; desde cuándo)
+hall-challenges = **Desafíos abiertos**
+hall-results = **Últimos resultados**
+hall-alt = Tableros de las partidas en curso, cada uno con su número: { $games }
+hall-accept = Aceptar la partida { $number }
+hall-refused = No puedo publicar en { $channel }, así que no mantengo allí la lista de partidas. Dame en ese canal los permisos *Ver canal*, *Enviar mensajes* y *Adjuntar archivos* y elígelo de nuevo con `/ajustes sala:`.
+hall-no-writing = No puedes escribir en { $channel }, donde empezaría esta partida. No cambió nada.
+digest = { $count ->
+    [one] Te espera una partida:
+   *[other] Te esperan { $count } partidas:
+}
 panel-frames = Marcos
     .description = Si un tablero está en un marco con su texto y sus botones. Para los mensajes nuevos.
 panel-boards = Tableros anteriores
     .description = Si un tablero se reduce a una línea cuando le sigue otro, o conserva su imagen
 panel-results = Canal de resultados
     .description = Dónde anuncio el final de cada partida del servidor, también de canales ocultos
+panel-hall = Lista de partidas
+    .description = Dónde un mensaje muestra partidas en curso, desafíos abiertos y últimos resultados
 panel-idle = Partidas paradas
     .description = Cuándo se aplaza una partida sin límite de tiempo; la siguiente jugada la reanuda. Para las nuevas.
 panel-puzzles = Problema del día
@@ -675,7 +694,10 @@ panel-moving = Imágenes animadas
 panel-reminders = Recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 panel-messages = Mensajes directos
-    .description = Si te escribo en privado: cuando te toca y al final de la partida, salvo en las horas de silencio
+    .description = Si te escribo en privado: en cada turno y final, o una vez a las 8:00, salvo en horas de silencio
+panel-messages-no = no
+panel-messages-yes = sí
+panel-messages-daily = una vez al día, sin menciones
 panel-quiet = Horas de silencio
     .description = Las horas sin recordatorios ni mensajes directos, en tu zona horaria
 panel-utc = Zona horaria

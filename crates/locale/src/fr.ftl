@@ -307,6 +307,10 @@ command-settings-no-puzzles = sans-problèmes
     .description = Ne plus publier le problème du jour
 command-settings-roles = rôles
     .description = Un rôle que je donne et retire selon la cote ou le rang de la saison (5 au plus)
+command-settings-hall = salle
+    .description = Le salon où un message présente les parties de ce serveur
+command-settings-no-hall = sans-salle
+    .description = Ne plus tenir la liste des parties
 command-settings-threads = fils
     .description = Si les parties ont leur propre fil, sauf indication contraire du défi
 command-settings-tournaments = tournois
@@ -458,10 +462,6 @@ value-reminders = { $value ->
     [no] **non**, aucune mention quand ton temps s’épuise
    *[yes] **oui**, une mention quand il te reste un quart de ton temps
 }
-value-messages = { $value ->
-    [no] **non**
-   *[yes] **oui**, quand c’est à toi de jouer et quand une partie se termine
-}
 preferences-quiet-none = **aucune**
 preferences-quiet = **{ $from }–{ $to }**, pas de rappel à ces heures
 block-added = Tu as bloqué { $player } : tu ne reçois plus ni ses défis ni ses mentions. Je ne lui en dis rien. Vos parties en cours continuent. `/partie blocages lever` lève le blocage.
@@ -546,6 +546,10 @@ settings = Les paramètres de ce serveur :
     · Les résultats sont publiés dans : { $results-default ->
     [yes] **aucun salon**
    *[no] { $results }
+}
+    · Liste des parties : { $hall-default ->
+    [yes] aucune
+   *[no] dans { $hall }
 }
     · Parties sans limite de temps : { $idle }
     · Langue : { $language }{ $language-default ->
@@ -645,12 +649,27 @@ button-unfollow = Ne plus suivre
 follows = Tu suis la partie { $number }. Quand elle finira, je t’enverrai le résultat en message privé, si tes paramètres de confidentialité me le permettent.
 unfollowed = Tu ne suis plus la partie { $number }.
 result-voided = La partie de { $white } et { $black } a été close sans résultat : { $rules }, partie { $number }
+hall = 🏛️ **Les parties de ce serveur**
+hall-none = Aucune partie n’est en cours. `/défier` en commence une.
+hall-playing = **En cours** (en gras : qui doit jouer ; depuis quand)
+hall-challenges = **Défis ouverts**
+hall-results = **Derniers résultats**
+hall-alt = Plateaux des parties en cours, chacun avec son numéro : { $games }
+hall-accept = Accepter la partie { $number }
+hall-refused = Je n’ai pas le droit de publier dans { $channel }, donc je n’y tiens pas de liste des parties. Donne-moi dans ce salon les permissions *Voir le salon*, *Envoyer des messages* et *Joindre des fichiers*, puis choisis-le à nouveau avec `/paramètres salle:`.
+hall-no-writing = Tu n’as pas le droit d’écrire dans { $channel }, où cette partie commencerait. Rien n’a changé.
+digest = { $count ->
+    [one] Une partie t’attend :
+   *[other] { $count } parties t’attendent :
+}
 panel-frames = Cadres
     .description = Mettre un plateau dans un cadre avec son texte et ses boutons. Pour les nouveaux messages.
 panel-boards = Anciens plateaux
     .description = Réduire un plateau à une ligne de texte quand un plus récent suit, ou garder son image
 panel-results = Salon des résultats
     .description = Où j’annonce la fin de chaque partie du serveur, y compris celles des salons cachés
+panel-hall = Liste des parties
+    .description = Où un message montre les parties en cours, les défis ouverts et les derniers résultats
 panel-idle = Parties en sommeil
     .description = Quand ajourner une partie sans limite de temps ; elle reprend au coup suivant. Pour les nouvelles.
 panel-puzzles = Problème du jour
@@ -670,7 +689,10 @@ panel-moving = Images animées
 panel-reminders = Rappels
     .description = Te prévenir quand il te reste peu de temps
 panel-messages = Messages privés
-    .description = T’écrire en privé : quand c’est à toi de jouer et en fin de partie, sauf aux heures calmes
+    .description = T’écrire en privé : à chaque tour et en fin de partie, ou une fois à 8 h, sauf aux heures calmes
+panel-messages-no = non
+panel-messages-yes = oui
+panel-messages-daily = une fois par jour, sans mentions
 panel-quiet = Heures calmes
     .description = Les heures sans rappel ni message privé, dans ton fuseau horaire
 panel-utc = Fuseau horaire

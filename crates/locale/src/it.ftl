@@ -311,6 +311,10 @@ command-settings-no-puzzles = senza-problemi
     .description = Se smettere di pubblicare il problema del giorno
 command-settings-roles = ruoli
     .description = Un ruolo che do e tolgo secondo il punteggio o il posto nella stagione (fino a 5)
+command-settings-hall = sala
+    .description = Il canale in cui un messaggio elenca le partite di questo server
+command-settings-no-hall = senza-sala
+    .description = Se smettere di tenere l’elenco delle partite
 command-settings-threads = thread
     .description = Se le partite hanno un thread apposito quando la sfida non dice altro
 command-settings-tournaments = tornei
@@ -462,10 +466,6 @@ value-reminders = { $value ->
     [no] **no**, nessuna notifica quando il tempo stringe
    *[yes] **sì**, una notifica quando ti resta un quarto del tempo
 }
-value-messages = { $value ->
-    [no] **no**
-   *[yes] **sì**, quando tocca a te e quando una partita finisce
-}
 preferences-quiet-none = **nessuna ora**
 preferences-quiet = **{ $from }–{ $to }**, senza promemoria
 block-added = Hai bloccato { $player }: le sue sfide e le sue notifiche non ti arrivano più, e non verrà a saperlo. Le partite che state giocando continuano. `/partita blocco rimuovi` toglie il blocco.
@@ -551,6 +551,10 @@ settings = Le impostazioni di questo server:
     · I risultati vanno in: { $results-default ->
     [yes] **nessun canale**
    *[no] { $results }
+}
+    · Elenco delle partite: { $hall-default ->
+    [yes] nessuno
+   *[no] in { $hall }
 }
     · Partite senza limite di tempo: { $idle }
     · Lingua: { $language }{ $language-default ->
@@ -650,12 +654,27 @@ button-unfollow = Non seguire più
 follows = Segui la partita { $number }. Quando finisce, ti mando il risultato in un messaggio diretto, se le tue impostazioni sulla privacy me lo permettono.
 unfollowed = Non segui più la partita { $number }.
 result-voided = La partita di { $white } e { $black } è stata chiusa senza risultato: { $rules }, partita { $number }
+hall = 🏛️ **Le partite di questo server**
+hall-none = Nessuna partita è in corso. `/sfida` ne inizia una.
+hall-playing = **In corso** (in grassetto: a chi tocca; da quando)
+hall-challenges = **Sfide aperte**
+hall-results = **Ultimi risultati**
+hall-alt = Tavolieri delle partite in corso, ciascuno con il suo numero: { $games }
+hall-accept = Accetta la partita { $number }
+hall-refused = Non posso pubblicare in { $channel }, quindi lì non tengo l’elenco delle partite. Dammi in quel canale i permessi *Visualizza canale*, *Invia messaggi* e *Allega file*, poi sceglilo di nuovo con `/impostazioni sala:`.
+hall-no-writing = Non puoi scrivere in { $channel }, dove comincerebbe questa partita. Non è cambiato nulla.
+digest = { $count ->
+    [one] Ti aspetta una partita:
+   *[other] Ti aspettano { $count } partite:
+}
 panel-frames = Cornici
     .description = Se un tavoliere sta in una cornice con testo e pulsanti. Per i nuovi messaggi.
 panel-boards = Tavolieri precedenti
     .description = Se un tavoliere si riduce a una riga quando ne segue uno nuovo, o conserva la sua immagine
 panel-results = Canale per i risultati
     .description = Dove annuncio la fine di ogni partita del server, anche dei canali nascosti
+panel-hall = Elenco delle partite
+    .description = Dove un messaggio mostra partite in corso, sfide aperte e ultimi risultati
 panel-idle = Partite ferme
     .description = Quando sospendere una partita senza limite di tempo; riprende con la mossa seguente. Per le nuove.
 panel-puzzles = Problema del giorno
@@ -675,7 +694,10 @@ panel-moving = Immagini animate
 panel-reminders = Promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 panel-messages = Messaggi diretti
-    .description = Se ti scrivo in privato: quando tocca a te e a fine partita, tranne nelle ore di silenzio
+    .description = Se ti scrivo in privato: a ogni turno e fine, o una volta alle 8:00, tranne nelle ore di silenzio
+panel-messages-no = no
+panel-messages-yes = sì
+panel-messages-daily = una volta al giorno, senza menzioni
 panel-quiet = Ore di silenzio
     .description = Le ore senza promemoria né messaggi diretti, nel tuo fuso orario
 panel-utc = Fuso orario

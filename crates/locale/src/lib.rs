@@ -7,6 +7,7 @@
 mod analysis;
 mod board;
 mod challenges;
+mod hall;
 mod intro;
 mod lists;
 #[cfg(test)]
@@ -29,6 +30,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 pub use analysis::{Analysed, HintStep};
 pub use board::HistoryPage;
+pub use hall::HallLists;
 pub use intro::NextStep;
 pub use lists::{GamesPage, Listed, MAX_MESSAGE};
 pub use privacy::KeptText;

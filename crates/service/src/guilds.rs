@@ -184,6 +184,8 @@ impl Guilds {
             let forget = |settings: &mut ServerSettings| {
                 settings.channels.retain(|channel| !deleted.contains(channel));
                 settings.results = settings.results.filter(|channel| !deleted.contains(channel));
+                // Its message is gone with the channel.
+                settings.hall.take_if(|it| it.channel.is_some_and(|it| deleted.contains(&it)));
                 if let Some(puzzles) = &mut settings.puzzles {
                     puzzles.channel = puzzles.channel.filter(|channel| !deleted.contains(channel));
                 }

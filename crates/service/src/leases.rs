@@ -16,8 +16,12 @@ pub enum Task {
     Commands,
     /// Posting the daily puzzles.
     DailyPuzzles,
+    /// Sending the daily digests.
+    Digests,
     /// Uploading the emojis of keys.
     Emojis,
+    /// Keeping the halls of servers.
+    Halls,
     /// Removing the data of players who requested it.
     Removals,
     /// Looking for servers that have removed the bot.
@@ -27,11 +31,13 @@ pub enum Task {
 }
 
 impl Task {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 9] = [
         Self::CleanUp,
         Self::Commands,
         Self::DailyPuzzles,
+        Self::Digests,
         Self::Emojis,
+        Self::Halls,
         Self::Removals,
         Self::Servers,
         Self::Tournaments,
@@ -42,6 +48,8 @@ impl Task {
             Self::CleanUp => "task clean-up",
             Self::Commands => "task commands",
             Self::DailyPuzzles => "task daily puzzles",
+            Self::Digests => "task digests",
+            Self::Halls => "task halls",
             Self::Emojis => "task emojis",
             Self::Removals => "task removals",
             Self::Servers => "task servers",

@@ -13,6 +13,7 @@ mod fair;
 mod following;
 mod games;
 mod guilds;
+mod halls;
 mod leases;
 mod moderation;
 mod opponent;
@@ -47,12 +48,13 @@ pub use self::fair::{Fair, Full, NO_PERSON, Shares, Turn};
 pub use self::games::{Games, Sought};
 use self::guilds::AbsentGuilds;
 pub use self::guilds::Guilds;
+pub use self::halls::{Halls, Listing, MAX_LISTED, MAX_PLAYING};
 pub use self::leases::{Task, TaskLeases};
 pub use self::moderation::{MAX_FORBIDDEN, Moderation};
 pub use self::opponent::{
     Analyst, BotPlayer, Held, Opponent, RETRY_DELAY, Ticket, lower_thread_priority,
 };
-pub use self::pings::MAX_PINGS;
+pub use self::pings::{MAX_PINGS, Reach};
 pub use self::players::{AbsenceRefusal, MAX_BLOCKED, Players};
 pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
@@ -119,6 +121,7 @@ pub struct Services {
     pub deadlines: Deadlines,
     pub downtime: Arc<Downtime>,
     pub guilds: Guilds,
+    pub halls: Halls,
     pub leases: Arc<TaskLeases>,
     pub announcements: Announcements,
     pub moderation: Moderation,
@@ -153,6 +156,7 @@ impl Services {
             deadlines: Deadlines { core: core() },
             downtime: Arc::clone(&core().downtime),
             guilds: Guilds { core: core(), absent: Arc::clone(&absent) },
+            halls: Halls { core: core(), chosen: Notify::new() },
             announcements: Announcements { core: core() },
             moderation: Moderation { core: core() },
             privacy: Privacy { core: core(), absent, retention, requested: Notify::new() },

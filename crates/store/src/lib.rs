@@ -7,9 +7,11 @@
 mod absence;
 pub mod archive;
 pub mod control;
+mod digest;
 pub mod engine;
 mod error;
 mod files;
+mod hall;
 mod items;
 mod people;
 mod puzzles;
@@ -30,9 +32,11 @@ use self::records::layout::{FORMAT, FORMER};
 use alquerque_game::{Game, GameId, Place, Summary};
 
 pub use absence::Absence;
+pub use digest::can_wait;
 pub use engine::Fence;
 pub use engine::postgres::{DatabaseUrl, DatabaseUrlError, Examination, PostgresLocation};
 pub use error::{OpenError, Result, StoreError, UnreadableRecord};
+pub use hall::{Hall, HallMessage};
 pub use items::{Item, Kind, Values};
 pub use people::People;
 pub use puzzles::{DEGREES, Day, ServerPuzzles, SolvedPuzzles, Solvers};

@@ -7,6 +7,7 @@ pub mod button;
 pub mod challenge;
 mod definition;
 mod game_choices;
+pub mod hall;
 pub mod intro;
 pub mod moderate;
 mod options;
@@ -71,10 +72,11 @@ pub static COMMANDS: [SlashCommand; 38] = [
 ];
 
 /// All buttons, menus and forms of the bot. Those under ⋯ stand there in this order.
-const BUTTONS: [&[&dyn AnyButton]; 30] = [
+const BUTTONS: [&[&dyn AnyButton]; 31] = [
     &challenge::answers::BUTTONS,
     &challenge::command::BUTTONS,
     &challenge::rematch::BUTTONS,
+    &hall::BUTTONS,
     &study::hint::BUTTONS,
     &play::premove::BUTTONS,
     &play::offer::BUTTONS,

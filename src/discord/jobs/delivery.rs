@@ -3,7 +3,8 @@
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{
-    announce, deadline_edits, messages, puzzles, results, roles, threads, tournaments, welcome,
+    announce, deadline_edits, halls, messages, puzzles, results, roles, threads, tournaments,
+    welcome,
 };
 use crate::discord::transport::{
     Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable, Target,
@@ -40,6 +41,8 @@ impl Deliver for AppState {
             }
             Job::Welcome { guild, tag } => welcome::post(self, *guild, to, tag).await,
             Job::PostPuzzle { guild } => puzzles::post(self, *guild, to).await,
+            Job::ShowHall { guild } => halls::show(self, *guild, to).await,
+            Job::Digest(player) => messages::post_digest(self, *player).await,
             Job::DirectMessage(game, player) => messages::post(self, *game, *player).await,
             Job::TellFollower(game, player) => messages::tell_end(self, *game, *player).await,
             Job::Result(game) => results::post(self, *game, to).await,

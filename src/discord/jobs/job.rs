@@ -43,6 +43,12 @@ pub enum Job {
         guild: u64,
         after: Option<GameId>,
     },
+    /// Brings the hall of a server up to date, or deletes its former message.
+    ShowHall {
+        guild: u64,
+    },
+    /// Sends a player the digest of the day. Its channel is the player's id.
+    Digest(PlayerId),
     /// Updates the deadline in the newest board, unless a player has acted since it moved.
     UpdateDeadline(GameId, OffsetDateTime),
 }
@@ -102,7 +108,7 @@ impl Job {
             | Self::Result(_)
             | Self::ShowTournament(..) => (Class::News, ChannelAction::Post),
             Self::Post(post) => (post.class, ChannelAction::Post),
-            Self::DirectMessage(..) | Self::TellFollower(..) => {
+            Self::DirectMessage(..) | Self::TellFollower(..) | Self::Digest(_) => {
                 (Class::Cosmetic, ChannelAction::Post)
             }
             Self::ChangeThread(_) | Self::ChangeRoles { .. } => {
@@ -111,6 +117,7 @@ impl Job {
             Self::CloseBoard(..)
             | Self::ReplaceBoard(..)
             | Self::UpdateChallenge(..)
+            | Self::ShowHall { .. }
             | Self::UpdateDeadline(..) => (Class::Cosmetic, ChannelAction::Edit),
         }
     }
@@ -137,6 +144,8 @@ impl Item for Job {
                 after == earlier
             }
             (Self::Welcome { .. }, Self::Welcome { .. })
+            | (Self::ShowHall { .. }, Self::ShowHall { .. })
+            | (Self::Digest(_), Self::Digest(_))
             | (Self::PostPuzzle { .. }, Self::PostPuzzle { .. }) => true,
             // Without a name, a thread keeps that of an earlier change.
             (Self::ChangeThread(change), Self::ChangeThread(earlier)) => {

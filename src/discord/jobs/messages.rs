@@ -1,5 +1,11 @@
-//! Direct messages: to players who want them, that it is their turn or that a game is over, and to
-//! the followers of a game, how it has ended.
+//! Direct messages: to players who want them, that it is their turn or that a game is over, or once
+//! a day, where it is their turn; and to the followers of a game, how it has ended.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::time::sleep;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
@@ -9,8 +15,10 @@ use crate::discord::transport::{
     Priority, RequestError, RetryPolicy, Retryable as _, Target, retry,
 };
 use crate::discord::view::message::Answer;
-use crate::game::{Game, GameId, Place, PlayerId};
-use crate::store::{Preferences, StoreError};
+use crate::game::{Game, GameId, Place, PlayerId, Summary};
+use crate::locale::{Language, message_url};
+use crate::service::{RETRY_DELAY, ServiceError, Task};
+use crate::store::{Day, Preferences, StoreError, can_wait};
 
 /// What follows from a store that cannot be read.
 const NOT_SENT: &str = "a direct message is not sent";
@@ -136,7 +144,12 @@ async fn wanted(
     let preferences = app.bot.service.store.preferences(player).await?;
     let is_quiet = preferences.is_quiet(app.bot.clock.now());
     let is_blocked = game.players().any(|other| preferences.has_blocked(other));
-    let is_wanted = preferences.messages == Some(true) && !is_quiet && !is_blocked;
+    let now = app.bot.clock.now();
+    // A digest tells of turns, unless it would leave too little time.
+    let waits = preferences
+        .next_digest(now)
+        .is_some_and(|digest| game.outcome().is_some() || can_wait(digest, game.deadline()));
+    let is_wanted = preferences.messages == Some(true) && !is_quiet && !is_blocked && !waits;
     Ok(is_wanted.then_some(preferences))
 }
 
@@ -152,7 +165,11 @@ async fn current(
     Ok(wanted(app, &game, player).await?.map(|preferences| (game, preferences)))
 }
 
-async fn send(
+/// Sends a direct message to a player.
+///
+/// # Errors
+/// When Discord fails, or a rate limit delays it.
+pub async fn send(
     app: &AppState,
     player: PlayerId,
     answer: &Answer,
@@ -168,9 +185,140 @@ async fn turn_off(app: &AppState, player: PlayerId) {
     let now = app.bot.clock.now();
     let edit = move |preferences: &mut Preferences| {
         preferences.messages = Some(false);
+        preferences.digest = None;
         preferences.messages_refused = Some(now);
     };
     if let Err(error) = app.bot.service.store.edit_preferences(player, edit).await {
         tracing::warn!(%error, "the direct messages of a player could not be turned off");
     }
+}
+
+/// The time between two looks for digests that are due. Local times differ by quarters of an hour.
+const DIGESTS_EVERY: Duration = Duration::from_mins(15);
+/// The people whose preferences are read at once.
+const PAGE: usize = 256;
+
+/// Runs for ever. Queues the digests that are due.
+pub async fn run_digests(app: Arc<AppState>) {
+    let at_most = app.bot.service.leases.renewal().unwrap_or(DIGESTS_EVERY);
+    let mut due = None;
+    loop {
+        let moved = app.bot.clock.moved();
+        app.connection.ready().await;
+        let now = app.bot.clock.now();
+        let has_lease = app.bot.service.leases.has(Task::Digests).await.unwrap_or(false);
+        let is_due = has_lease && app.bot.clock.is_certain() && due.is_none_or(|due| due <= now);
+        let mut wait = at_most;
+        if is_due {
+            match queue_digests(&app).await {
+                Ok(()) => {
+                    let quarter = DIGESTS_EVERY.as_secs().cast_signed();
+                    let past = now.unix_timestamp().rem_euclid(quarter);
+                    due = Some(now + time::Duration::seconds(quarter - past));
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the digests are sent later");
+                    wait = RETRY_DELAY;
+                }
+            }
+        }
+        let until = due.and_then(|due| Duration::try_from(due - now).ok());
+        tokio::select! {
+            () = moved => due = None,
+            () = sleep(until.map_or(wait, |until| until.min(wait))) => {}
+        }
+    }
+}
+
+async fn queue_digests(app: &AppState) -> Result<(), StoreError> {
+    let now = app.bot.clock.now();
+    let mut next = Some(PlayerId(0));
+    while let Some(from) = next {
+        let page = app.bot.service.store.all_preferences(from, PAGE).await?;
+        for (player, preferences) in &page {
+            if preferences.due_digest(now).is_some() {
+                app.sending.outbox.push(Place::private(*player), Job::Digest(*player));
+            }
+        }
+        let last = page.last().filter(|_| page.len() == PAGE);
+        next = last.and_then(|(player, _)| player.0.checked_add(1)).map(PlayerId);
+    }
+    Ok(())
+}
+
+/// Sends the digest of the day, unless it was sent, or no game waits for the player. It is recorded
+/// before it is sent, so that it comes once.
+///
+/// # Errors
+/// When Discord fails, or a rate limit delays it.
+pub async fn post_digest(app: &AppState, player: PlayerId) -> Result<(), RequestError> {
+    let digest = match digest(app, player).await {
+        Ok(digest) => digest,
+        Err(error) => {
+            tracing::warn!(%error, "a digest is sent later");
+            None
+        }
+    };
+    let Some((answer, former, today)) = digest else { return Ok(()) };
+    match send(app, player, &answer, &format!("{:x}d{:x}", player.0, today.0)).await {
+        Err(error) if error.is_refused_by_user() => {
+            tracing::info!(%error, "a player cannot get direct messages; they are turned off");
+            turn_off(app, player).await;
+            Ok(())
+        }
+        Err(error) if error.is_transient() || matches!(error, RequestError::Limited { .. }) => {
+            if let Err(error) = set_digest(app, player, today, former).await {
+                tracing::warn!(%error, "a digest that could not be sent is lost");
+            }
+            Err(error)
+        }
+        sent => sent,
+    }
+}
+
+/// Records that the digest of a day is due or done, as long as the other is recorded.
+async fn set_digest(
+    app: &AppState,
+    player: PlayerId,
+    from: Day,
+    to: Day,
+) -> Result<bool, StoreError> {
+    let is_set = AtomicBool::new(false);
+    let edit = |preferences: &mut Preferences| {
+        is_set.store(preferences.digest == Some(from), Ordering::Relaxed);
+        if preferences.digest == Some(from) {
+            preferences.digest = Some(to);
+        }
+    };
+    app.bot.service.store.edit_preferences(player, edit).await?;
+    Ok(is_set.into_inner())
+}
+
+/// Returns the digest of a player, and the last day and the day for which it is recorded now.
+async fn digest(
+    app: &AppState,
+    player: PlayerId,
+) -> Result<Option<(Answer, Day, Day)>, ServiceError> {
+    let now = app.bot.clock.now();
+    let preferences = app.bot.service.store.preferences(player).await?;
+    let Some((former, today)) = preferences.digest.zip(preferences.due_digest(now)) else {
+        return Ok(None);
+    };
+    let mut games = app.bot.service.games.open_everywhere(player).await?;
+    games.retain(|game| game.awaited() == Some(player) && !game.is_stopped);
+    app.bot.service.announcements.add_boards(&mut games).await?;
+    let is_new = set_digest(app, player, former, today).await?;
+    if games.is_empty() || !is_new {
+        return Ok(None);
+    }
+    let language = match style::language_of_person(&preferences) {
+        Some(language) => language,
+        None => match app.bot.service.games.find(games[0].id).await? {
+            Some(game) => style::announced(&app.bot, &game).await.language,
+            None => Language::english(),
+        },
+    };
+    let link = |game: &Summary| Some(message_url(game.place, game.reachable_board()?));
+    let text = language.digest(player, &games, link, now);
+    Ok(Some((Answer { calls_all: true, ..Answer::of_text(text) }, former, today)))
 }

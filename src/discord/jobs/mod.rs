@@ -4,6 +4,7 @@ pub mod announce;
 pub mod backlog;
 pub mod deadline_edits;
 mod delivery;
+pub mod halls;
 pub mod job;
 pub mod messages;
 pub mod puzzles;

@@ -48,7 +48,8 @@ pub async fn open(cx: Context<'_>, game: &Game, language: &Language) -> Opened {
     if settings.thread_policy() == ThreadPolicy::Never {
         return Opened::NotWanted;
     }
-    if !cx.may_open_threads() {
+    // Of another channel, Discord itself tells whether the bot may.
+    if game.place == cx.place && !cx.may_open_threads() {
         return IMPOSSIBLE;
     }
     let Some(name) = name(game, language) else { return IMPOSSIBLE };
@@ -108,7 +109,8 @@ async fn try_open(cx: Context<'_>, game: &Game, name: &str) -> Result<Option<Gam
     let board = cx.bot.service.announcements.board(game).await;
     // A game against the bot has no challenge: its button is in a message about no game. A thread
     // cannot be opened under a message that only the player sees.
-    let challenge = cx.message.filter(|_| game.bot().is_none() && !cx.is_message_private);
+    let is_of_game = game.bot().is_none() && game.place == cx.place;
+    let challenge = cx.message.filter(|_| is_of_game && !cx.is_message_private);
     let message = board.map(|board| board.id).or(challenge);
     move_to_new(&cx.sending.rest, cx.bot, game, message, name).await
 }

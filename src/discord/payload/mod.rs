@@ -14,7 +14,7 @@ mod tests;
 mod unreadable;
 
 pub use event::{DirectMessage, Event, Ready, ServerChange};
-pub use guild::{Channel, Guild};
+pub use guild::{Channel, Guild, GuildMember};
 pub use interaction::{
     CommandInteraction, Component, ComponentInteraction, Fields, Interaction, Invocation,
     PressedMessage, UnreadableInteraction,

@@ -14,7 +14,7 @@ use crate::game::{
     Command, MessageId, Person, Place, PlayerId, Request, RequestId, Summary, plain_name,
 };
 use crate::locale::Language;
-use crate::service::Held;
+use crate::service::{Held, Reach};
 use crate::store::{Preferences, ServerSettings};
 
 /// The context of an interaction.
@@ -70,9 +70,9 @@ pub struct Known {
     pub settings: Option<ServerSettings>,
     /// The games that a command about one of the player's own can mean, if they were read in time.
     pub candidates: Option<Vec<Summary>>,
-    /// Whether the opponent of the player, named first, has blocked them. It is read while a
-    /// decision is saved.
-    pub blocks: OnceLock<(PlayerId, bool)>,
+    /// How boards reach the opponent of the player, named first. It is read while a decision is
+    /// saved.
+    pub reach: OnceLock<(PlayerId, Reach)>,
     /// Whether it is the player's turn in another game. It is read at the same time as the game.
     pub has_next: OnceLock<bool>,
     /// Holds the game in which the reply waits for the bot, until the request ends.
@@ -280,10 +280,10 @@ const TO_REMOVE: Permissions = Permissions::MANAGE_CHANNELS
     .union(Permissions::BAN_MEMBERS);
 
 /// The permission of a board beside that to write: its picture is a file.
-const TO_POST_BOARDS: Permissions = Permissions::ATTACH_FILES;
+pub const TO_POST_BOARDS: Permissions = Permissions::ATTACH_FILES;
 
 /// Returns the permission to write in a channel or a thread.
-fn to_write(in_thread: bool) -> Permissions {
+pub fn to_write(in_thread: bool) -> Permissions {
     if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
 }
 

@@ -18,7 +18,9 @@ use crate::discord::endpoint::{self, Endpoint};
 use crate::discord::events::Events;
 use crate::discord::handler::Handler;
 use crate::discord::jobs::job::Job;
-use crate::discord::jobs::{deadline_edits, puzzles, removals, sweeper, tournaments};
+use crate::discord::jobs::{
+    deadline_edits, halls, messages, puzzles, removals, sweeper, tournaments,
+};
 use crate::discord::key_emojis::sync;
 use crate::discord::payload::Application;
 use crate::discord::request::admission::Admission;
@@ -110,6 +112,8 @@ pub async fn spawn_tasks(
     spawn_job(app, tasks, removals::run);
     spawn_job(app, tasks, puzzles::run);
     spawn_job(app, tasks, tournaments::run);
+    spawn_job(app, tasks, halls::run);
+    spawn_job(app, tasks, messages::run_digests);
     spawn_job(app, tasks, sync::run);
     let has_recovered = app.bot.service.bot.recover(app.bot.me.id).await;
     tasks.spawn(play(Arc::clone(app), has_recovered));

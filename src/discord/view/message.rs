@@ -12,7 +12,7 @@ use crate::discord::view::faces::Faces;
 use crate::game::{Announcement, Game, GameId, Place, PlayerId};
 use crate::locale::Language;
 use crate::store::KeyForm;
-use alquerque_render::{FinalCard, Graph, RatingChart, Scene, Style, Table};
+use alquerque_render::{Boards, FinalCard, Graph, RatingChart, Scene, Style, Table};
 
 /// A picture with its alt text.
 #[derive(Clone, Debug)]
@@ -40,6 +40,7 @@ pub enum Drawing {
     Card(Box<FinalCard>),
     Ratings(RatingChart),
     Table(Table),
+    Boards(Boards),
 }
 
 /// A file beside the pictures of a message.

@@ -17,9 +17,9 @@ use super::fonts::Fonts;
 use super::graph::{Course, Plot};
 use super::indexed::encode_alone;
 use super::panel::Panel;
-use super::picture::compose_from;
+use super::picture::draw_field_of;
 use super::theme::Theme;
-use super::{GameResult, Scene, Size, Strip, Style};
+use super::{GameResult, Scene, Size, Style};
 pub use avatar::Avatar;
 use geometry::*;
 pub use paragraph::Paragraph;
@@ -97,18 +97,9 @@ impl FinalCard {
 
     /// Copies the field of the board to this place, and names its ranks and files.
     fn draw_board(&self, canvas: &mut Canvas, atlas: &Atlas, style: &Style, place: Rect) {
-        let scene = Scene { strip: Strip::None, ..self.board };
-        let picture = compose_from(atlas, &scene, style);
+        draw_field_of(canvas, atlas, &self.board, style, place);
         let layout = &atlas.layouts[style.view];
         let field = layout.field();
-        let inks: Vec<_> = atlas.palette.colours().iter().map(|colour| colour.ink()).collect();
-        let [left, top] = [field.min.x, field.min.y].map(|edge| edge as usize);
-        let rows = picture.chunks_exact(style.size.width() as usize).skip(top);
-        for (y, row) in (place.min.y as u32..place.max.y as u32).zip(rows) {
-            for (x, &index) in (place.min.x as u32..place.max.x as u32).zip(&row[left..]) {
-                canvas.blend(x, y, inks[usize::from(index)]);
-            }
-        }
         for (name, at) in layout.labels() {
             let is_rank = at.x < field.min.x;
             let shifted = at + (place.min - field.min);

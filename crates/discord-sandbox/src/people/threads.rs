@@ -13,6 +13,29 @@ impl Sandbox {
     /// If there is no such text channel for this user, or the name is empty or longer than 100
     /// characters.
     pub fn open_thread(&self, user: Id, channel: Id, name: &str) -> Result<Id, ActionError> {
+        self.open_thread_of(11, user, channel, name)
+    }
+
+    /// Creates a private thread, to which the bot and all users were added.
+    ///
+    /// # Errors
+    /// As [`open_thread`](Self::open_thread).
+    pub fn open_private_thread(
+        &self,
+        user: Id,
+        channel: Id,
+        name: &str,
+    ) -> Result<Id, ActionError> {
+        self.open_thread_of(12, user, channel, name)
+    }
+
+    fn open_thread_of(
+        &self,
+        code: u8,
+        user: Id,
+        channel: Id,
+        name: &str,
+    ) -> Result<Id, ActionError> {
         let mut world = self.shared.world();
         world.user(user).map_err(|_| ActionError::NoSuchUser(user))?;
         if !(1..=100).contains(&name.trim().chars().count()) {
@@ -24,7 +47,7 @@ impl Sandbox {
         let new = NewThread {
             parent: channel,
             owner: user,
-            code: 11,
+            code,
             name: name.trim(),
             archive_minutes: DEFAULT_ARCHIVE_MINUTES,
             message: None,

@@ -115,6 +115,7 @@ async fn batch_of(
                 numbers.add(&game.game);
                 games.insert(id, Some(*game));
             }
+            Record::ServerSettings { guild, settings } => batch.index_hall(guild, &settings),
             Record::Tournament(tournament) => {
                 let key = tournament_key(tournament.guild, tournament.id);
                 let before = stored_tournament(engine, &batch, &key).await?;

@@ -29,6 +29,7 @@
 //! | `w` player | nothing, while their data are to be removed |
 //! | `x` time game | nothing, while the bot has a task in the game since then |
 //! | `y` player time game | nothing, for a study that the player imported then |
+//! | `H` server | nothing, while the server has a hall |
 //! | `z` | the secret under which names that may identify people are hashed |
 //! | `R` server role player | nothing, while the bot has given this role to the player |
 //!
@@ -73,9 +74,12 @@ pub const SETTINGS: u8 = b's';
 pub const DUE_TOURNAMENT: &[u8] = b"it";
 pub const UNCOUNTED: &[u8] = b"ig";
 
+/// The first byte of the keys of servers with halls, which their settings name.
+pub const HALL: u8 = b'H';
+
 /// The first bytes of the keys that are neither records nor derived from games: what lives shorter
-/// than an export, and what belongs to one store.
-pub const INTERNAL: [u8; 3] = *b"fkz";
+/// than an export, what belongs to one store, and what follows from settings.
+pub const INTERNAL: [u8; 4] = *b"fkzH";
 
 /// The record of a game.
 #[derive(Serialize, Deserialize)]

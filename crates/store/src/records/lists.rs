@@ -52,6 +52,21 @@ impl Store {
         self.listed(Scan::prefix(&id_key(b'e', guild))).await
     }
 
+    /// Returns the newest games of a server, newest first: those that are open and not adjourned,
+    /// or all.
+    ///
+    /// # Errors
+    /// As [`open_in`](Self::open_in).
+    pub async fn newest_in_guild(
+        &self,
+        guild: u64,
+        is_open: bool,
+        limit: usize,
+    ) -> Result<Vec<Summary>> {
+        let kind = if is_open { b'e' } else { b'a' };
+        self.listed(Scan::prefix(&id_key(kind, guild)).reversed().first(limit)).await
+    }
+
     /// Returns the channels of the open games of a server, including adjourned ones. Unlike their
     /// summaries, these always fit into memory.
     ///

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::index::read_head;
 use super::layout::{
-    GIVEN_ROLE, HEAD, RATING, TOURNAMENT, head_key, id_key, left_key, read_guild, read_id,
+    GIVEN_ROLE, HALL, HEAD, RATING, TOURNAMENT, head_key, id_key, left_key, read_guild, read_id,
     read_time, server_settings_key, write_time,
 };
 use super::tournaments::read_tournament;
@@ -163,6 +163,7 @@ impl Store {
         let is_rest = games.len() == removed.len() && ratings.len() == taken;
         if is_rest && tournaments.len() == ended && roles.len() == forgotten {
             batch.remove(server_settings_key(guild));
+            batch.remove(id_key(HALL, guild));
             batch.remove(left_key(guild));
         }
         Ok(Some((batch, removed.len() + taken + ended + forgotten)))

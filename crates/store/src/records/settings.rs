@@ -4,10 +4,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::layout::{
-    PREFERENCES, SETTINGS, preferences_key, read_json, server_settings_key, write_json,
+    HALL, PREFERENCES, SETTINGS, id_key, preferences_key, read_guild, read_json,
+    server_settings_key, write_json,
 };
 use super::{Retries, Store};
-use crate::engine::{Batch, Key};
+use crate::engine::{Batch, Key, Scan, after_prefix};
 use crate::{Preferences, Result, ServerSettings, StoreError};
 use alquerque_game::PlayerId;
 
@@ -29,7 +30,7 @@ impl Store {
         player: PlayerId,
         edit: impl Fn(&mut Preferences),
     ) -> Result<Preferences> {
-        self.edit(preferences_key(player), edit).await
+        self.edit(preferences_key(player), edit, |_, _| {}).await
     }
 
     /// Returns the settings of a server.
@@ -64,10 +65,26 @@ impl Store {
         guild: u64,
         edit: impl Fn(&mut ServerSettings),
     ) -> Result<ServerSettings> {
-        self.edit(server_settings_key(guild), edit).await
+        let index = |settings: &_, batch: &mut Batch| batch.index_hall(guild, settings);
+        self.edit(server_settings_key(guild), edit, index).await
     }
 
-    async fn edit<T>(&self, key: Key, edit: impl Fn(&mut T)) -> Result<T>
+    /// Returns servers with halls, by id, beginning with `from`.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn servers_with_halls(&self, from: u64, limit: usize) -> Result<Vec<u64>> {
+        let keys = id_key(HALL, from)..after_prefix(&[HALL]);
+        let found = self.engine.scan(Scan::new(keys).first(limit)).await?;
+        found.iter().map(|found| read_guild(&found.key)).collect()
+    }
+
+    async fn edit<T>(
+        &self,
+        key: Key,
+        edit: impl Fn(&mut T),
+        index: impl Fn(&T, &mut Batch),
+    ) -> Result<T>
     where
         T: Default + Serialize + DeserializeOwned,
     {
@@ -83,9 +100,20 @@ impl Store {
             let mut batch = Batch::default();
             batch.unchanged(key.clone(), stored);
             batch.put(key.clone(), write_json(&settings)?);
+            index(&settings, &mut batch);
             if retries.commit(&*self.engine, batch).await? {
                 return Ok(settings);
             }
+        }
+    }
+}
+
+impl Batch {
+    /// Saves whether a server has a hall.
+    pub fn index_hall(&mut self, guild: u64, settings: &ServerSettings) {
+        match settings.hall {
+            Some(_) => self.put(id_key(HALL, guild), []),
+            None => self.remove(id_key(HALL, guild)),
         }
     }
 }

@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::absence::Absence;
+use super::digest::DAILY;
+use super::hall::Hall;
 use super::items::{Field, Item, Kind, Values};
 use super::people::People;
-use super::puzzles::{ServerPuzzles, SolvedPuzzles};
+use super::puzzles::{Day, ServerPuzzles, SolvedPuzzles};
 use super::roles::{MAX_ROLES, RoleRule, Standing};
 use super::welcome::Welcome;
 use alquerque_game::{
@@ -56,6 +58,9 @@ pub struct Preferences {
     /// Whether the person gets direct messages about their games. The default is `false`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub messages: Option<bool>,
+    /// If they come as one digest a day instead, the local day of the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Day>,
     /// When Discord last refused a direct message, which turned them off.
     #[serde(with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
     pub messages_refused: Option<OffsetDateTime>,
@@ -107,7 +112,15 @@ impl Preferences {
             "reminders",
             Field { get: |it: &Self| Some(it.reminders().wanted), ..field!(reminders) },
         ),
-        Item::flag("messages", field!(messages)).only_in_panel(),
+        Item::one_of(
+            "messages",
+            Values::Own(|| vec!["no", "yes", DAILY]),
+            Field {
+                get: |it: &Self| it.chosen_messages().map(str::to_owned),
+                set: Self::choose_messages,
+            },
+        )
+        .only_in_panel(),
         Item::new("quiet", Kind::Hours(field!(quiet))),
         Item::new("utc", Kind::Zone(Field { get: Self::chosen_zone, set: Self::choose_zone })),
         Item::flag("vacation", field!(vacation)),
@@ -261,6 +274,9 @@ pub struct ServerSettings {
     /// The channel where results are posted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<u64>,
+    /// The list of games that a message keeps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hall: Option<Hall>,
     /// The days without a request after which games without a time limit are adjourned; 0 for
     /// never.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -353,6 +369,17 @@ impl ServerSettings {
             },
         )
         .only_in_panel(),
+        Item::new(
+            "hall",
+            Kind::Channels {
+                most: 1,
+                get: |it: &Self| it.hall.iter().filter_map(|hall| hall.channel).collect(),
+                set: |it: &mut Self, channels, tag| {
+                    it.hall.get_or_insert_default().choose(channels.first().copied(), tag);
+                    it.hall.take_if(|hall| hall.is_over());
+                },
+            },
+        ),
         Item::one_of(
             "idle",
             Values::Own(|| IDLE_DAYS.to_vec()),
@@ -406,10 +433,11 @@ impl ServerSettings {
         self.channels.is_empty() || self.channels.contains(&channel)
     }
 
-    /// Returns the channels that the server has chosen, for games, results and puzzles.
+    /// Returns the channels that the server has chosen, for games, results, its hall and puzzles.
     pub fn chosen_channels(&self) -> impl Iterator<Item = u64> {
         let puzzles = self.puzzles.as_ref().and_then(|puzzles| puzzles.channel);
-        self.channels.iter().copied().chain(self.results).chain(puzzles)
+        let hall = self.hall.as_ref().and_then(|hall| hall.channel);
+        self.channels.iter().copied().chain(self.results).chain(hall).chain(puzzles)
     }
 
     /// Returns whether members can make tournaments who do not manage the server.

@@ -5,8 +5,10 @@ use crate::discord::features::challenge::view::{self, ACCEPT, DECLINE, WITHDRAW}
 use crate::discord::features::play::submit;
 use crate::discord::features::prelude::*;
 use crate::discord::jobs::{announce, threads};
+use crate::discord::membership;
 use crate::discord::response::reply::Then;
-use crate::game::Command;
+use crate::game::{Command, Place, Request};
+use crate::store::Versioned;
 
 pub const BUTTONS: [&dyn AnyButton; 3] = [
     &Button::of_game(ACCEPT, |cx, id| Box::pin(accept(cx, id))),
@@ -28,8 +30,23 @@ async fn end(cx: Context<'_>, id: CustomId, command: Command) -> Result<Reply> {
 
 /// Starts the game, in its thread if it has one.
 async fn accept(cx: Context<'_>, id: CustomId) -> Result<Reply> {
+    let loaded = cx.load(id.game).await?;
+    let (message, then) = begin(cx, cx.place, loaded, id.ply).await?;
+    Ok(Reply::Update { message, then: Some(then) })
+}
+
+/// Accepts a loaded challenge as from a place where the player may act. Returns the message that
+/// replaces the challenge, and the board.
+pub async fn begin(
+    cx: Context<'_>,
+    place: Place,
+    loaded: Versioned,
+    ply: usize,
+) -> Result<(Answer, Then)> {
     let command = Command::Accept { coin: chance::coin(), name: cx.by.name.clone() };
-    let mut news = submit::load_and_submit(cx, id, command).await?;
+    let request = Request { seen_ply: Some(ply), ..cx.request(command) };
+    membership::check(cx, &loaded.game).await?;
+    let mut news = compose::submit_at(cx, place, loaded, &request).await?;
     let public = style::public(cx);
     let language = public.language;
     let mut message = view::answered(&news.game, language);
@@ -52,8 +69,8 @@ async fn accept(cx: Context<'_>, id: CustomId) -> Result<Reply> {
         }
     }
     let mut answer = compose::board(cx.bot, &news, public).await;
-    if !cx.may_post() && news.game.deadline().is_some() {
+    if place == cx.place && !cx.may_post() && news.game.deadline().is_some() {
         answer.text += &format!("\n{}", language.text("challenge-silent"));
     }
-    Ok(Reply::Update { message, then: Some(Then { answer, thread }) })
+    Ok((message, Then { answer, thread }))
 }

@@ -5,6 +5,8 @@ use super::roles;
 use crate::discord::features::prelude::*;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::roles as change_roles;
+use crate::discord::membership;
+use crate::discord::request::context::TO_POST_BOARDS;
 use crate::game::Place;
 use crate::locale::InEffect;
 use crate::store::{Day, Item, ServerSettings};
@@ -36,6 +38,12 @@ impl Panel for ServerSettings {
         if !request.chosen().chosen_channels().all(may_choose) {
             return Ok(Err(cx.language.text("refused-channel")));
         }
+        let hall = request.chosen().hall.and_then(|hall| hall.channel);
+        if let Some(channel) = hall
+            && !may_keep_hall(cx, Place { guild: Some(guild), channel }).await
+        {
+            return Ok(Err(cx.language.hall_refused(channel)));
+        }
         let edit = |settings: &mut Self| {
             request.edit(settings, &cx.discord_tag);
             let new = settings.roles.iter_mut().filter(|rule| rule.is_due);
@@ -52,10 +60,21 @@ impl Panel for ServerSettings {
             let place = Place { guild: Some(guild), channel };
             cx.sending.outbox.push(place, Job::PostPuzzle { guild });
         }
+        if hall.is_some() {
+            // The message comes at once.
+            cx.bot.service.halls.notify_chosen();
+        }
         Ok(Ok(settings))
     }
 
     fn look(&self, cx: Context<'_>) -> (Style, &'static Language) {
         (style::of_server(self), cx.language)
     }
+}
+
+/// Returns whether the bot may post its hall in a channel. Without an answer of Discord, that is
+/// seen when it posts.
+async fn may_keep_hall(cx: Context<'_>, place: Place) -> bool {
+    let may = membership::may_write(&cx.sending.rest, place, cx.bot.me.id, TO_POST_BOARDS).await;
+    may.unwrap_or_else(|error| !error.is_refused_by_channel())
 }

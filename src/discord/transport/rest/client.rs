@@ -19,6 +19,7 @@ use super::rate_limits::{Bucket, ChannelAction, RateLimits};
 use super::request::{RequestError, Result, Route};
 use super::roles::GuildRoles;
 use super::target::{Account, Charge, Priority, Target};
+use crate::discord::payload::{Channel, Guild, GuildMember};
 use crate::discord::transport::log::{SILENCE, Utc};
 use crate::game::{MessageId, Place, PlayerId};
 use crate::service::{Clock, Observation};
@@ -195,6 +196,32 @@ impl RestClient {
     pub async fn channel(&self, to: Target) -> Result<()> {
         let route = Route::Channel { channel: to.place.channel };
         self.send(to.charge(), Method::GET, route, None, &[]).await.map(drop)
+    }
+
+    /// Returns a channel or thread of a server.
+    pub async fn channel_of_server(&self, to: Target) -> Result<Channel> {
+        let route = Route::Channel { channel: to.place.channel };
+        self.read(to.charge(), Method::GET, route, None).await
+    }
+
+    /// Returns a server without its members and channels.
+    pub async fn server(&self, guild: u64) -> Result<Guild> {
+        let charge = Charge::urgent(Account::Server(guild));
+        self.read(charge, Method::GET, Route::Guild { guild }, None).await
+    }
+
+    /// Returns a server, of whose members only this one is known.
+    pub async fn server_of(&self, guild: u64, member: PlayerId) -> Result<Guild> {
+        let charge = Charge::urgent(Account::Server(guild));
+        let route = Route::Member { guild, user: member.0 };
+        let member: GuildMember = self.read(charge, Method::GET, route, None).await?;
+        Ok(self.server(guild).await?.with_member(member))
+    }
+
+    /// Deletes a message of the bot.
+    pub async fn delete(&self, to: Target, message: MessageId) -> Result<()> {
+        let route = Route::Message { channel: to.place.channel, message: message.0 };
+        self.send(to.charge(), Method::DELETE, route, None, &[]).await.map(drop)
     }
 
     /// Opens the channel of direct messages with a person, or finds it. Returns its id.

@@ -45,6 +45,8 @@ pub enum Route<'a> {
     Channel { channel: u64 },
     /// The channels of direct messages.
     DirectChannels,
+    /// A server.
+    Guild { guild: u64 },
     /// A member of a server.
     Member { guild: u64, user: u64 },
     /// The roles of a server.
@@ -83,6 +85,7 @@ impl Route<'_> {
             }
             Self::Channel { channel } => format!("/channels/{channel}"),
             Self::DirectChannels => "/users/@me/channels".to_owned(),
+            Self::Guild { guild } => format!("/guilds/{guild}"),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
             Self::Roles { guild } => format!("/guilds/{guild}/roles"),
             Self::MemberRole { guild, user, role } => {
@@ -115,6 +118,7 @@ impl Route<'_> {
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
             Self::Gateway => Bucket::Channel { channel: 1, action: ChannelAction::Channel },
             Self::User { .. } => Bucket::Channel { channel: 2, action: ChannelAction::Channel },
+            Self::Guild { .. } => Bucket::Channel { channel: 3, action: ChannelAction::Channel },
             Self::Member { guild, .. } | Self::Roles { guild } => Bucket::Members { guild },
             Self::MemberRole { guild, .. } => {
                 Bucket::Channel { channel: guild, action: ChannelAction::Channel }

@@ -1,0 +1,179 @@
+//! The halls of servers: the games that a message lists, and whether it is out of date.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use super::Result;
+use super::core::{Core, paging};
+use alquerque_game::{GameId, MessageId, Place, Progress, Reason, Summary};
+use alquerque_store::{Hall, HallMessage, ServerSettings, StoreError, Versioned};
+
+/// The games in progress that a hall shows: those in which a player acted last.
+pub const MAX_PLAYING: usize = 9;
+/// The open challenges that it shows, and the results.
+pub const MAX_LISTED: usize = 5;
+/// The candidates for each, of which those are left out that not all readers may see.
+const CANDIDATES: usize = 3;
+/// The newest games of a server that are searched for candidates.
+const NEWEST: usize = 250;
+
+/// Finds what halls show, and records what their messages show.
+pub struct Halls {
+    pub(super) core: Arc<Core>,
+    /// Signals that a hall was chosen in this process.
+    pub(super) chosen: Notify,
+}
+
+/// A hall, and the candidates for its lists.
+pub struct Listing {
+    pub hall: Hall,
+    /// Games in progress, the last action first.
+    pub playing: Vec<Summary>,
+    /// Open challenges to anyone, newest first.
+    pub challenges: Vec<Summary>,
+    /// Finished games, the last one first.
+    pub results: Vec<Summary>,
+    /// The fingerprint of all that is shown.
+    pub fingerprint: u64,
+}
+
+impl Listing {
+    /// Returns whether the message shows something else, or is to be posted or deleted.
+    pub fn is_outdated(&self) -> bool {
+        let is_due = self.hall.channel.is_some() && self.hall.shown != Some(self.fingerprint);
+        (is_due && !self.hall.is_refused) || self.hall.former_message().is_some()
+    }
+}
+
+impl Halls {
+    /// Waits until a hall is chosen in this process.
+    pub async fn chosen(&self) {
+        self.chosen.notified().await;
+    }
+
+    /// Signals that a hall was chosen.
+    pub fn notify_chosen(&self) {
+        self.chosen.notify_one();
+    }
+
+    /// Returns the servers of a page, from this one on, whose halls are out of date, each with the
+    /// channel of its hall; and the first server of the next page.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn outdated(&self, from: u64) -> Result<(Vec<Place>, Option<u64>), StoreError> {
+        let servers = self.core.store.servers_with_halls(from, paging::PAGE_SIZE).await?;
+        let mut outdated = Vec::new();
+        for &guild in &servers {
+            let Some(listing) = self.listing(guild).await? else { continue };
+            let message = listing.hall.message.map(|message| message.channel);
+            let channel = listing.hall.channel.or(message).filter(|_| listing.is_outdated());
+            outdated.extend(channel.map(|channel| Place { guild: Some(guild), channel }));
+        }
+        Ok((outdated, paging::next_page(&servers, |guild| *guild)))
+    }
+
+    /// Returns what the hall of a server may show, if it has one.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn listing(&self, guild: u64) -> Result<Option<Listing>, StoreError> {
+        let settings = self.core.store.settings_or_default(guild).await?;
+        let Some(hall) = settings.hall.clone() else { return Ok(None) };
+        let mut open = self.core.store.newest_in_guild(guild, true, NEWEST).await?;
+        open.retain(|game| !game.is_stopped);
+        let (mut playing, mut challenges): (Vec<_>, Vec<_>) =
+            open.into_iter().partition(|game| game.to_move().is_some());
+        playing.sort_by_key(|game| std::cmp::Reverse((game.changed, game.id)));
+        playing.truncate(CANDIDATES * MAX_PLAYING);
+        challenges.retain(|game| game.challenged.is_none());
+        challenges.truncate(CANDIDATES * MAX_LISTED);
+        let mut results = self.core.store.newest_in_guild(guild, false, NEWEST).await?;
+        results.retain(|game| game.result.is_some());
+        results.sort_by_key(|game| std::cmp::Reverse((game.changed, game.id)));
+        results.truncate(CANDIDATES * MAX_LISTED);
+        for games in [&mut playing, &mut results] {
+            self.core.add_boards(games).await?;
+        }
+        let fingerprint = fingerprint(&settings, [&playing, &challenges, &results]);
+        Ok(Some(Listing { hall, playing, challenges, results, fingerprint }))
+    }
+
+    /// Records what the message of a hall shows, unless another channel was chosen meanwhile: then
+    /// the message is to be deleted.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn shown(
+        &self,
+        guild: u64,
+        message: HallMessage,
+        fingerprint: u64,
+    ) -> Result<(), StoreError> {
+        self.edit(guild, |hall| {
+            hall.message = Some(message);
+            hall.shown = Some(fingerprint).filter(|_| hall.channel == Some(message.channel));
+        })
+        .await
+    }
+
+    /// Records that the former message was deleted, or cannot be.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn deleted(&self, guild: u64, former: HallMessage) -> Result<(), StoreError> {
+        self.edit(guild, |hall| hall.message = hall.message.filter(|it| *it != former)).await
+    }
+
+    /// Records that a channel has refused the message for good.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn refused(&self, guild: u64, channel: u64) -> Result<(), StoreError> {
+        self.edit(guild, |hall| hall.is_refused |= hall.channel == Some(channel)).await
+    }
+
+    async fn edit(&self, guild: u64, edit: impl Fn(&mut Hall)) -> Result<(), StoreError> {
+        let edit = |settings: &mut ServerSettings| {
+            // There is one, unless the data of the server were removed meanwhile.
+            settings.hall.iter_mut().for_each(&edit);
+            settings.hall.take_if(|hall| hall.is_over());
+        };
+        self.core.store.edit_server_settings(guild, edit).await.map(drop)
+    }
+
+    /// Loads an open challenge that the message of a hall lists, wherever on its server it was
+    /// made.
+    ///
+    /// # Errors
+    /// When there is none, the message is not the hall's any more, or the store fails.
+    pub async fn challenge(&self, guild: u64, message: MessageId, id: GameId) -> Result<Versioned> {
+        let hall = self.core.store.settings_or_default(guild).await?.hall;
+        let is_hall = hall.and_then(|hall| hall.message).is_some_and(|it| it.id == message);
+        let found = self.core.store.get(id).await?.filter(|_| is_hall);
+        let is_listed = |it: &Versioned| {
+            let was_open = it.game.rematch_of.is_none() && it.game.bot().is_none();
+            it.game.place.guild == Some(guild) && was_open
+        };
+        Ok(found.filter(is_listed).ok_or(Reason::NoGame)?)
+    }
+}
+
+/// Returns a number that differs where the message of a hall would.
+fn fingerprint(settings: &ServerSettings, lists: [&Vec<Summary>; 3]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (&settings.language, &settings.theme, settings.frames).hash(&mut hasher);
+    settings.hall.as_ref().map(|hall| hall.channel).hash(&mut hasher);
+    for games in lists {
+        games.len().hash(&mut hasher);
+        for game in games {
+            let is_open = matches!(game.progress, Progress::Challenged);
+            let board = game.board.map(|board| board.0);
+            let at = game.changed.unix_timestamp();
+            (game.id.0, game.ply, game.place.channel, at, board, is_open).hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}

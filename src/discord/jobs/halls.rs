@@ -1,0 +1,249 @@
+//! The halls of servers: one message each, which is kept up to date.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use crate::discord::app_state::AppState;
+use crate::discord::features::hall;
+use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{announce, messages};
+use crate::discord::membership;
+use crate::discord::payload::{Channel, Guild};
+use crate::discord::style;
+use crate::discord::transport::{RequestError, RetryPolicy, Retryable as _, Target, retry};
+use crate::discord::view::message::Answer;
+use crate::game::{Game, MessageId, Place, PlayerId, Summary};
+use crate::locale::{HallLists, Language};
+use crate::service::{Listing, MAX_LISTED, MAX_PLAYING, RETRY_DELAY, Task};
+use crate::store::{HallMessage, StoreError};
+
+/// The time between two looks at all halls, and so between two edits of one.
+const RENEWED_EVERY: Duration = Duration::from_mins(1);
+
+/// Runs for ever. Queues the halls that show something else than there is.
+pub async fn run(app: Arc<AppState>) {
+    let at_most = app.bot.service.leases.renewal().unwrap_or(RENEWED_EVERY);
+    let mut due = Instant::now();
+    loop {
+        let moved = app.bot.clock.moved();
+        app.connection.ready().await;
+        let mut wait = at_most;
+        if app.bot.service.leases.has(Task::Halls).await.unwrap_or(false) {
+            if due <= Instant::now() {
+                due = Instant::now() + RENEWED_EVERY;
+                if let Err(error) = queue(&app).await {
+                    tracing::warn!(%error, "halls are brought up to date later");
+                    due = Instant::now() + RETRY_DELAY;
+                }
+            }
+            wait = at_most.min(due.duration_since(Instant::now()));
+        }
+        tokio::select! {
+            () = moved => due = Instant::now(),
+            () = app.bot.service.halls.chosen() => due = Instant::now(),
+            () = sleep(wait) => {}
+        }
+    }
+}
+
+async fn queue(app: &AppState) -> Result<(), StoreError> {
+    let mut next = Some(0);
+    while let Some(from) = next {
+        let (outdated, then) = app.bot.service.halls.outdated(from).await?;
+        for place in outdated {
+            if let Some(guild) = place.guild {
+                app.sending.outbox.push(place, Job::ShowHall { guild });
+            }
+        }
+        next = then;
+    }
+    Ok(())
+}
+
+/// Brings the message of a hall up to date, posts it, or deletes it from a former channel.
+///
+/// # Errors
+/// When a rate limit delays it. After any other failure it stays due, or is given up.
+pub async fn show(app: &AppState, guild: u64, to: Target) -> Result<(), RequestError> {
+    let halls = &app.bot.service.halls;
+    let recorded = match halls.listing(guild).await {
+        Ok(Some(listing)) if listing.is_outdated() => {
+            match renew(app, guild, &listing, to).await? {
+                Renewed::Nothing => Ok(()),
+                Renewed::Deleted(former) => {
+                    let deleted = halls.deleted(guild, former).await;
+                    // The message in the chosen channel follows.
+                    halls.notify_chosen();
+                    deleted
+                }
+                Renewed::Shown(message) => halls.shown(guild, message, listing.fingerprint).await,
+                Renewed::Refused(channel) => refused(app, guild, channel).await,
+            }
+        }
+        Ok(_) => Ok(()),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = recorded {
+        tracing::warn!(guild, %error, "a hall is brought up to date later");
+    }
+    Ok(())
+}
+
+/// What became of the message of a hall.
+enum Renewed {
+    Nothing,
+    Deleted(HallMessage),
+    Shown(HallMessage),
+    /// The channel refuses it for good.
+    Refused(u64),
+}
+
+async fn renew(
+    app: &AppState,
+    guild: u64,
+    listing: &Listing,
+    to: Target,
+) -> Result<Renewed, RequestError> {
+    let hall = &listing.hall;
+    if let Some(former) = hall.former_message() {
+        let place = Place { channel: former.channel, ..to.place };
+        let delete = || app.sending.rest.delete(Target { place, ..to }, former.id);
+        return match retry(RetryPolicy::UnlessLimited, delete).await {
+            Err(error @ RequestError::Limited { .. }) => Err(error),
+            Err(error) if error.is_transient() => Ok(Renewed::Nothing),
+            Ok(()) | Err(_) => Ok(Renewed::Deleted(former)),
+        };
+    }
+    let Some(channel) = hall.channel.filter(|channel| *channel == to.place.channel) else {
+        return Ok(Renewed::Nothing);
+    };
+    let posted = async {
+        let Some(answer) = answer(app, listing, to).await? else { return Ok(None) };
+        let former = hall.message.map(|message| (message.id, message.has_frame));
+        // The fingerprint tells a post after a deletion from a repeated one.
+        let nonce = format!("{guild:x}h{:x}", listing.fingerprint as u32);
+        announce::replace_or_post(app, to, &answer, former, &nonce).await
+    };
+    match posted.await {
+        Ok(Some((id, has_frame))) => Ok(Renewed::Shown(HallMessage { channel, id, has_frame })),
+        Ok(None) => Ok(Renewed::Nothing),
+        Err(error @ RequestError::Limited { .. }) => Err(error),
+        Err(error) => {
+            app.sending.note(&error);
+            tracing::info!(guild, %error, "a hall could not be brought up to date");
+            let is_refused = error.is_refused_by_channel() && !error.is_transient();
+            Ok(if is_refused { Renewed::Refused(channel) } else { Renewed::Nothing })
+        }
+    }
+}
+
+/// Records that the channel has refused the message, and tells the owner of the server once.
+async fn refused(app: &AppState, guild: u64, channel: u64) -> Result<(), StoreError> {
+    app.bot.service.halls.refused(guild, channel).await?;
+    let found = retry(RetryPolicy::Idempotent, || app.sending.rest.server(guild)).await;
+    let owner = found.ok().and_then(|server| server.owner_id);
+    if let Some(owner) = owner.map(|owner| PlayerId(owner.get())) {
+        let place = Place { guild: Some(guild), channel };
+        let language = style::presentation(&app.bot, place, Language::english()).await.language;
+        let told = Answer::of_text(language.hall_refused(channel));
+        if let Err(error) = messages::send(app, owner, &told, &format!("{channel:x}n")).await {
+            tracing::info!(guild, %error, "the owner of a server could not be told");
+        }
+    }
+    Ok(())
+}
+
+/// Returns the message; `None` if its games cannot be read, or its picture cannot be drawn.
+async fn answer(
+    app: &AppState,
+    listing: &Listing,
+    to: Target,
+) -> Result<Option<Answer>, RequestError> {
+    let mut readers = Readers { app, hall: to.place, own: None };
+    let seen = readers.all_see(&listing.playing, MAX_PLAYING).await?;
+    let mut playing: Vec<(Game, Option<MessageId>)> = Vec::new();
+    for game in seen {
+        match app.bot.service.games.find(game.id).await {
+            // It may have ended meanwhile.
+            Ok(found) => {
+                playing.extend(found.filter(Game::is_open).map(|found| (found, game.board)));
+            }
+            Err(error) => {
+                tracing::warn!(game = %game.id, %error, "a hall is brought up to date later");
+                return Ok(None);
+            }
+        }
+    }
+    let challenges = readers.all_see(&listing.challenges, MAX_LISTED).await?;
+    let results = readers.all_see(&listing.results, MAX_LISTED).await?;
+    let tag = listing.hall.language.as_deref();
+    let otherwise = tag.map_or_else(Language::english, Language::from_tag);
+    let public = style::presentation(&app.bot, to.place, otherwise).await;
+    let lists = HallLists { playing: &playing, challenges: &challenges, results: &results };
+    Ok(announce::complete(app, to, &hall::message(&lists, public)).await)
+}
+
+/// The readers of a hall.
+struct Readers<'a> {
+    app: &'a AppState,
+    hall: Place,
+    /// The server and the channel of the hall, once they are needed.
+    own: Option<(Guild, Channel)>,
+}
+
+impl Readers<'_> {
+    /// Returns the first games whose channels all readers of the hall see.
+    async fn all_see(
+        &mut self,
+        games: &[Summary],
+        most: usize,
+    ) -> Result<Vec<Summary>, RequestError> {
+        let mut seen = Vec::new();
+        for game in games {
+            if seen.len() < most && self.see(game.place).await? {
+                seen.push(game.clone());
+            }
+        }
+        Ok(seen)
+    }
+
+    /// Returns whether all readers see a channel. A channel that the bot does not see is not.
+    ///
+    /// # Errors
+    /// When Discord does not answer, or a rate limit delays it.
+    async fn see(&mut self, place: Place) -> Result<bool, RequestError> {
+        let key = (self.hall.channel, place.channel);
+        if place == self.hall || self.app.sending.seen_channels.contains(&key) {
+            return Ok(true);
+        }
+        let found = match membership::channel(&self.app.sending.rest, place).await {
+            Ok(found) => found,
+            Err(error) if error.is_refused_by_channel() => None,
+            Err(error) => return Err(error),
+        };
+        let Some((channel, _)) = found else { return Ok(false) };
+        let (server, own) = self.own().await?;
+        let is_seen = channel.id == own.id || server.all_see(&channel, own);
+        if is_seen {
+            self.app.sending.seen_channels.start(key);
+        }
+        Ok(is_seen)
+    }
+
+    async fn own(&mut self) -> Result<&(Guild, Channel), RequestError> {
+        let own = match self.own.take() {
+            Some(own) => own,
+            None => {
+                let rest = &self.app.sending.rest;
+                let guild = self.hall.guild.unwrap_or_default();
+                let to = Target::urgent(self.hall);
+                let server = retry(RetryPolicy::Idempotent, || rest.server(guild)).await?;
+                let get = || rest.channel_of_server(to);
+                (server, retry(RetryPolicy::Idempotent, get).await?)
+            }
+        };
+        Ok(self.own.insert(own))
+    }
+}
