@@ -18,6 +18,7 @@ use super::transport::{
 };
 use crate::game::{GameId, Person, Place, PlayerId};
 use crate::service::{Clock, Services};
+use alquerque_render::Avatar;
 
 /// How long Discord's confirmation of a member is remembered: as long as their removal may go
 /// unnoticed.
@@ -99,6 +100,16 @@ impl Sending {
             avatars: Avatars::default(),
             token_refused: Notify::new(),
         }
+    }
+
+    /// Returns what stands for a player in a picture for this place: their own picture, if Discord
+    /// sends it in time.
+    pub async fn avatar(&self, place: Place, player: PlayerId) -> Avatar {
+        if player.is_former() {
+            return Avatar::Monogram;
+        }
+        let file = self.avatars.find(&self.rest, &self.attachments, place, player).await;
+        file.map_or(Avatar::Monogram, Avatar::File)
     }
 
     /// Signals a failed request that concerns the whole bot.

@@ -160,6 +160,12 @@ impl RenderPool {
                 let draw = move || boards.png(&style, &fonts);
                 (logged(self.blocking(order, draw).await?)?.into(), "boards.png")
             }
+            Drawing::Podium(podium) => {
+                let fonts = Arc::clone(&self.fonts);
+                let draw = move || podium.png(&style, &fonts);
+                let file = self.drawn(order, RatingChart::RULES, style, draw).await?;
+                (file.into(), "podium.png")
+            }
             Drawing::Ratings(chart) => {
                 let draw = move || chart.png(&style);
                 let file = self.drawn(order, RatingChart::RULES, style, draw).await?;

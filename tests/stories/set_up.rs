@@ -54,7 +54,7 @@ async fn a_new_application_is_set_up_once_confirmed() {
         "description: none -> \"Alquerque",
         "tags: none -> board game, ",
         "icon: none -> the bot's artwork",
-        "server install: applications.commands, permissions 0 -> applications.commands, bot, permissions 309237681152",
+        "server install: applications.commands, permissions 0 -> applications.commands, bot, permissions 17901423725568",
         "alquerque: nothing was changed, as there is no terminal to ask on; repeat it with --yes",
     ] {
         assert!(printed.lines().any(|one| one.starts_with(line)), "{line}:\n{printed}");
@@ -69,7 +69,7 @@ async fn a_new_application_is_set_up_once_confirmed() {
     let application = current(&table, APPLICATION);
     assert_eq!(application["tags"].as_array().unwrap().len(), 5);
     let install = &application["install_params"];
-    assert_eq!(install["permissions"], "309237681152");
+    assert_eq!(install["permissions"], "17901423725568");
     assert_eq!(install["scopes"], json!(["applications.commands", "bot"]));
     let user = current(&table, USER);
     assert_eq!(user["avatar"], application["icon"]);
@@ -101,7 +101,7 @@ async fn what_the_operator_has_set_stays() {
     let before = current(&table, USER);
     let (code, printed) = apply(&table, &["--yes"]).await;
     assert_eq!(code, Some(0), "{printed}");
-    let expected = "server install: bot, permissions 8 -> bot, applications.commands, permissions 309237681160\n\
+    let expected = "server install: bot, permissions 8 -> bot, applications.commands, permissions 17901423725576\n\
                     user install: none -> applications.commands, permissions 0\n\
                     The application is set up.\n";
     assert!(printed.starts_with(expected), "{printed}");

@@ -1,11 +1,11 @@
 //! Tournaments, from the announcement to the podium.
 
-use discord_sandbox::{ChannelKind, Id, Message, OptionValue};
+use discord_sandbox::{ChannelKind, Id, Message, OptionValue, Permission};
 use test_support::wait_for;
 
 use crate::sharing::SILENT;
-use crate::table::{Table, assert_private, assert_says, private, with_german};
-use crate::times::{DAY, pass};
+use crate::table::{Table, assert_private, assert_says, labels, private, with_german};
+use crate::times::{DAY, HOUR, pass};
 
 const CUP: &str = "### 🏆 Cup";
 
@@ -101,6 +101,10 @@ async fn a_round_robin_is_played_to_its_podium() {
     let order: Vec<usize> =
         ["Ada", "Ben", "Cleo"].map(|name| over.content.find(name).unwrap()).into();
     assert!(order.is_sorted(), "{}", over.content);
+    let [podium] = &over.attachments[..] else { panic!("no podium: {over:?}") };
+    let described = podium.description.as_deref();
+    assert_eq!(described, Some("The podium of Cup: 1. Ada; 2. Ben; 3. Cleo"));
+    assert_eq!(image::load_from_memory(&podium.bytes).unwrap().width(), 1080);
     let last = standing(&table, "🥇").await;
     assert_eq!(last.id, message.id);
     assert_eq!(last.attachments.len(), 1);
@@ -150,6 +154,57 @@ async fn both_games_of_a_pairing_begin_with_the_same_opening() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_ladder_is_climbed_until_it_is_closed() {
+    let table = Table::open().await;
+    let new = [("name", "Cup".into()), ("format", "ladder".into()), ("pace", "day".into())];
+    let late = [&new[..], &[("starts", "24".into())]].concat();
+    table.expect(table.ada, "tournament new", &late, "A ladder begins at once").await;
+    table.expect(table.ada, "tournament new", &new, "is announced").await;
+    let message = standing(&table, "A ladder never ends").await;
+    assert_eq!(message.flags & SILENT, 0, "it calls for players");
+    for (count, by) in (1..).zip([table.ada, table.ben, table.cleo]) {
+        let last = format!("in the last place ({count} of 64)");
+        table.expect_press(by, &message, "Join", &last).await;
+    }
+    table.expect_press(table.ada, &message, "Challenge", "That cannot be now").await;
+
+    // Cleo challenges Ada, who has white and is called.
+    let question = table.press(table.cleo, &message, "Challenge").await;
+    assert_eq!(labels(&question), ["1. Ada", "2. Ben"]);
+    table.expect_press(table.cleo, &question, "1. Ada", "Your game in **Cup** begins").await;
+    let first = board(&table, 1).await;
+    assert!(first.content.contains("🏆 Cup") && !first.content.contains("round"), "{first:?}");
+    assert_eq!(players(&table, &first), [table.ada, table.cleo]);
+    assert_eq!(first.pinged, [table.ada]);
+    standing(&table, "**Games in progress**").await;
+    table.expect_press(table.cleo, &message, "Challenge", "You have a game in this").await;
+    table.expect_press(table.ben, &message, "Challenge", "That cannot be now").await;
+
+    // The winner takes the place, and is not challenged again by the same player for a day.
+    resign(&table, table.ada, 1).await;
+    let climbed = standing(&table, "1. **Cleo**\n2. **Ada**\n3. **Ben**").await;
+    assert_eq!(climbed.id, message.id, "one message holds it");
+    let described = climbed.attachments[0].description.as_deref();
+    assert_eq!(described, Some("The table of Cup: 1. Cleo; 2. Ada; 3. Ben"));
+    table.expect_press(table.ada, &message, "Challenge", "That cannot be now").await;
+    let question = table.press(table.ben, &message, "Leave").await;
+    assert_private(&question, "You can join again at the bottom");
+    table.expect_press(table.ben, &question, "Leave the tournament", "You have left").await;
+    pass(&table, DAY).await;
+    let question = table.press(table.ada, &message, "Challenge").await;
+    assert_eq!(labels(&question), ["1. Cleo"]);
+
+    let id = joins(&message);
+    let which = [("tournament", id.split(':').nth(2).unwrap().into())];
+    table.expect(table.ben, "tournament cancel", &which, "Only <@").await;
+    table.expect(table.ada, "tournament cancel", &which, "is closed as it stands").await;
+    let over = table.wait(|told| told.content.starts_with("**Cup** is over: 🥇 ")).await;
+    let described = over.attachments[0].description.as_deref();
+    assert_eq!(described, Some("The podium of Cup: 1. Cleo; 2. Ada"));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_losses_on_time_withdraw_a_player() {
     let table = Table::open().await;
     let terms = [("places", 3.into()), ("pace", "hour".into()), ("bank", "0".into())];
@@ -184,6 +239,10 @@ async fn a_tournament_is_cancelled_by_its_organiser() {
     let table = Table::open_with(with_german("Ben")).await;
     let message = announce(&table, "knock-out", &[("starts", "24".into())]).await;
     assert_says(&message, &["Begins <t:"]);
+    let [event] = &table.discord.events()[..] else { panic!("{:?}", table.discord.events()) };
+    assert_eq!(event["name"], "Cup");
+    let channel = table.channel.to_string();
+    assert!(event["entity_metadata"]["location"].as_str().unwrap().ends_with(&channel), "{event}");
     let id = joins(&message);
     let id = id.split(':').nth(2).unwrap();
     let which = [("tournament", id.into())];
@@ -191,9 +250,38 @@ async fn a_tournament_is_cancelled_by_its_organiser() {
     table.expect(table.ada, "tournament cancel", &which, "is cancelled").await;
     let closed = standing(&table, "was cancelled").await;
     assert_eq!(closed.buttons().count(), 0);
+    assert!(table.discord.events().is_empty());
     table.expect(table.ada, "tournament cancel", &which, "is over").await;
     let unknown = [("tournament", "12".into())];
     table.expect(table.ada, "tournament show", &unknown, "There is no such tournament").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_announces_a_start_where_the_bot_may_create_one() {
+    let table = Table::open().await;
+    let later = [("starts", "1".into()), ("places", 3.into())];
+    // Discord's refusal does not harm the tournament.
+    table.discord.deny_member(table.discord.bot_id(), &[Permission::CreateEvents]);
+    announce(&table, "swiss", &later).await;
+    standing(&table, "Swiss system").await;
+    table.discord.allow_member(table.discord.bot_id(), &[Permission::CreateEvents]);
+    // Nor is it asked where the bot knows that it may not.
+    table.discord.deny_bot(table.channel, &[Permission::CreateEvents]).unwrap();
+    announce(&table, "knock-out", &later).await;
+    standing(&table, "knock-out").await;
+    assert!(table.discord.events().is_empty());
+    table.discord.allow_bot(table.channel, &[Permission::CreateEvents]).unwrap();
+
+    announce(&table, "round-robin", &later).await;
+    let message = standing(&table, "round robin").await;
+    assert_eq!(table.discord.events().len(), 1);
+    all_join(&table, &message).await;
+    assert_eq!(table.discord.events().len(), 1, "one for all edits of the message");
+    pass(&table, HOUR).await;
+    board(&table, 1).await;
+    wait_for("no event after the start", async || table.discord.events().is_empty().then_some(()))
+        .await;
     table.close().await;
 }
 

@@ -10,7 +10,7 @@
 // - `replay` composes the pictures of a whole game, and `graph` draws its course.
 // - `panel` draws the frames of graphs.
 // - `last_move` composes the last move as a loop.
-// - `final_card` draws a finished game to be shared.
+// - `final_card` draws a finished game to be shared, and the podium of a tournament.
 // - `chart` draws the ratings of a player, the table of a tournament, and the boards of a server.
 // - `artwork` draws the pictures of the application.
 // - `key` draws the keys of a keypad.
@@ -51,7 +51,7 @@ pub use cached::{gif, last_move, png};
 pub use canvas::Vec2;
 pub use chart::{Boards, RatingChart, RatingCurve, SmallBoard, Table, TableRow};
 pub use error::RenderError;
-pub use final_card::{Avatar, CardPlayer, FinalCard};
+pub use final_card::{Avatar, CardPlayer, FinalCard, Podium, PodiumPlayer};
 pub use fonts::Fonts;
 pub use graph::{Course, Evaluation, Graph};
 pub use key::{Key, KeyState};

@@ -27,8 +27,11 @@ impl ApiError {
     pub const UNKNOWN_EMOJI: Self = Self::new(404, 10014, "Unknown Emoji");
     pub const UNKNOWN_WEBHOOK: Self = Self::new(404, 10015, "Unknown Webhook");
     pub const UNKNOWN_INTERACTION: Self = Self::new(404, 10062, "Unknown interaction");
+    pub const UNKNOWN_EVENT: Self = Self::new(404, 10070, "Unknown Guild Scheduled Event");
     pub const UNKNOWN_COMMAND: Self = Self::new(404, 10063, "Unknown application command");
     pub const TOO_MANY_EMOJIS: Self = Self::new(400, 30008, "Maximum number of emojis reached");
+    pub const TOO_MANY_EVENTS: Self =
+        Self::new(400, 30038, "Maximum number of uncompleted guild scheduled events reached (100)");
     pub const TOO_LARGE: Self = Self::new(413, 40005, "Request entity too large");
     pub const ALREADY_ACKNOWLEDGED: Self =
         Self::new(400, 40060, "Interaction has already been acknowledged.");

@@ -154,6 +154,11 @@ impl Sandbox {
         self.shared.world().emojis.clone()
     }
 
+    /// Returns the scheduled events of all guilds as wire objects, oldest first.
+    pub fn events(&self) -> Vec<Value> {
+        self.shared.world().events.clone()
+    }
+
     /// Adds a PNG file as an emoji, as the owner of the application can; returns its id, unless the
     /// name is taken or there is no room.
     pub fn add_emoji(&self, name: &str, image: &[u8]) -> Option<Id> {

@@ -79,6 +79,7 @@ pub use timing::{
     Outage, ParseZoneError, QuietHours, Reminders, Zone, tick,
 };
 pub use tournament::{
-    Entrant, Format, GameEnd, MAX_LOSSES_ON_TIME, Pairing, PairingResult, Shown, Standing,
-    TieBreak, Tournament, TournamentGame, TournamentId, TournamentReason, TournamentStage,
+    Entrant, Format, GameEnd, MAX_LOSSES_ON_TIME, Pairing, PairingResult, ScheduledEvent, Shown,
+    Standing, TieBreak, Tournament, TournamentGame, TournamentId, TournamentReason,
+    TournamentStage,
 };

@@ -35,7 +35,11 @@ impl Game {
             _ => {
                 let record = record.with_tag("Date", &self.date());
                 self.tournament.iter().fold(record, |record, it| {
-                    record.with_tag("Event", &it.name).with_tag("Round", &it.round.to_string())
+                    let record = record.with_tag("Event", &it.name);
+                    match it.round {
+                        0 => record,
+                        round => record.with_tag("Round", &round.to_string()),
+                    }
                 })
             }
         })

@@ -761,6 +761,7 @@ tournament-round-robin = Rundenturnier
 tournament-double = doppeltes Rundenturnier
 tournament-swiss = Schweizer System
 tournament-knock-out = K.-o.-System
+tournament-ladder = Rangleiter
 tournament-title = ### 🏆 { $name }
 tournament-terms = -# { $format } · { $rules } · { $terms }
 tournament-entries = { $count } von { $places } Plätzen sind vergeben. { $count ->
@@ -769,10 +770,12 @@ tournament-entries = { $count } von { $places } Plätzen sind vergeben. { $count
 }
 tournament-begins-at = Beginnt { $in }.
 tournament-begins-full = Beginnt, wenn alle Plätze vergeben sind oder { $organiser } es startet.
+tournament-event = Ein Turnier in { $rules }: { $format }, { $places } Plätze. Mitspielen kannst du im Kanal.
 tournament-round = **Runde { $round }**
+tournament-playing = **Laufende Partien**
 tournament-pairing = { $white } { $score } { $black }
 tournament-bye = { $white } ist spielfrei
-tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+tournament-standing = { $place }. **{ $name }**{ $values }{ $withdrawn ->
     [yes] { " · ausgeschieden" }
    *[no] { "" }
 }
@@ -789,8 +792,10 @@ tournament-order-round-robin = -# Bei Gleichstand zählt das direkte Ergebnis (d
 tournament-order-double = -# Bei Gleichstand zählen die direkten Ergebnisse (direkt), dann Sonneborn-Berger (S-B: die Punkte der besiegten Gegner und die halben der unentschiedenen), dann die Siege.
 tournament-order-swiss = -# Bei Gleichstand zählt Buchholz (Buchh.: die Punkte aller Gegner), dann das direkte Ergebnis (direkt), dann Sonneborn-Berger (S-B).
 tournament-order-knock-out = -# Eine unentschiedene Partie wird mit vertauschten Farben wiederholt; nach dem zweiten Unentschieden kommt weiter, wer besser gesetzt ist.
+tournament-order-ladder = -# Eine Rangleiter endet nie. Wer neu ist, beginnt ganz unten und fordert einen der drei Plätze darüber heraus, der Weiß hat. Wer so gewinnt, übernimmt diesen Platz; alle dazwischen rücken einen nach unten.
 tournament-choice = { $name } ({ $format })
 tournament-game = 🏆 { $name }, Runde { $round }
+tournament-ladder-game = 🏆 { $name }
 tournament-starts = { $hours ->
     [1] in einer Stunde
     [24] in einem Tag
@@ -800,17 +805,24 @@ tournament-starts = { $hours ->
 }
 tournament-made = **{ $name }** ist in diesem Kanal ausgeschrieben. `/turnier absagen` beendet es wieder.
 tournament-joined = Du spielst bei **{ $name }** mit ({ $count } von { $places }). Wenn es beginnt, steht deine erste Partie hier, und wer am Zug ist, wird gerufen.
+tournament-joined-ladder = Du spielst bei **{ $name }** mit, auf dem letzten Platz ({ $count } von { $places }). **Herausfordern** unter der Nachricht beginnt eine Partie gegen einen der drei Plätze über dir.
 tournament-left = Du spielst bei **{ $name }** nicht mehr mit.
 tournament-withdrawn = Du bist aus **{ $name }** ausgeschieden. Deine laufenden Partien gehen weiter; neue bekommst du nicht.
 tournament-ask-withdraw = Aus **{ $name }** ausscheiden? Laufende Partien gehen weiter, künftige sind kampflos verloren, und du kannst nicht zurück.
+tournament-ask-leave-ladder = **{ $name }** verlassen? Du verlierst deinen Platz, sobald deine laufende Partie zu Ende ist. Du kannst ganz unten wieder beitreten.
+tournament-ask-opponent = Wen forderst du in **{ $name }** heraus? Die Partie beginnt sofort, und du hast Schwarz.
+tournament-challenged = Deine Partie in **{ $name }** beginnt. Sie erscheint gleich hier.
 tournament-started = **{ $name }** beginnt.
 tournament-ended = **{ $name }** ist abgesagt. Laufende Partien gehen weiter.
+tournament-closed = **{ $name }** ist geschlossen, wie sie steht. Laufende Partien gehen weiter, zählen dafür aber nicht mehr.
 tournament-none = Auf diesem Server gibt es kein Turnier. `/turnier neu` richtet eins aus.
 tournament-alt = Die Tabelle von { $name }: { $best }
+tournament-podium-alt = Das Siegertreppchen von { $name }: { $best }
 tournament-records = Die bisherigen Partien von **{ $name }**: { $count }.
 button-tournament-join = Mitspielen
 button-tournament-leave = Aussteigen
 button-tournament-start = Jetzt starten
+button-tournament-challenge = Herausfordern
 button-tournament-table = Tabelle
 button-tournament-games = Alle Partien als Datei
 button-tournament-withdraw = Aus dem Turnier ausscheiden
@@ -1687,6 +1699,9 @@ refused-follows-own-game = Du spielst Partie { $number } selbst und erfährst so
 refused-nothing-to-follow = Partie { $number } wird nicht gespielt, da gibt es kein Ende abzuwarten.
 refused-too-many-followers = Partie { $number } folgen schon { $most } Personen; mehr geht nicht. `/brett partie:{ $number }` zeigt, wie sie steht.
 refused-too-many-followed = Du folgst schon { $most } Partien. Folge einer nicht mehr, unter ihrem **⋯**, oder warte, bis eine endet.
+refused-tournament-busy = Du hast eine Partie in dieser Rangleiter. Wenn sie zu Ende ist, kannst du wieder herausfordern.
+refused-tournament-out-of-reach = Das geht jetzt nicht: Herausfordern kannst du einen der drei Plätze über dir, wenn dort keine Partie dieser Rangleiter läuft und ihr seit einem Tag nicht gegeneinander gespielt habt.
+refused-tournament-ladder-starts = Eine Rangleiter beginnt sofort: Lass `beginn` weg.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.
 refused-too-many-here = { $you ->
     [yes] Du hast

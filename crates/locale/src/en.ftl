@@ -701,6 +701,7 @@ tournament-round-robin = round robin
 tournament-double = double round robin
 tournament-swiss = Swiss system
 tournament-knock-out = knock-out
+tournament-ladder = ladder
 tournament-title = ### 🏆 { $name }
 tournament-terms = -# { $format } · { $rules } · { $terms }
 tournament-entries = { $count } of { $places } places are taken. { $count ->
@@ -709,10 +710,12 @@ tournament-entries = { $count } of { $places } places are taken. { $count ->
 }
 tournament-begins-at = Begins { $in }.
 tournament-begins-full = Begins when all places are taken, or when { $organiser } starts it.
+tournament-event = A tournament of { $rules }: { $format }, { $places } places. Join in the channel.
 tournament-round = **Round { $round }**
+tournament-playing = **Games in progress**
 tournament-pairing = { $white } { $score } { $black }
 tournament-bye = { $white } has a bye
-tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+tournament-standing = { $place }. **{ $name }**{ $values }{ $withdrawn ->
     [yes] { " · left" }
    *[no] { "" }
 }
@@ -729,8 +732,10 @@ tournament-order-round-robin = -# Ties are broken by the direct result (direct),
 tournament-order-double = -# Ties are broken by the direct results (direct), then Sonneborn-Berger (S-B: the points of the beaten opponents and half those of the drawn ones), then wins.
 tournament-order-swiss = -# Ties are broken by Buchholz (Buch.: the points of all opponents), then the direct result (direct), then Sonneborn-Berger (S-B).
 tournament-order-knock-out = -# A drawn game is played again with the colours changed; after a second draw, the better seed goes on.
+tournament-order-ladder = -# A ladder never ends. New players start at the bottom, and challenge one of the three above, who has white. A challenger who wins takes that place; all between move one down.
 tournament-choice = { $name } ({ $format })
 tournament-game = 🏆 { $name }, round { $round }
+tournament-ladder-game = 🏆 { $name }
 tournament-starts = { $hours ->
     [1] in an hour
     [24] in a day
@@ -740,17 +745,24 @@ tournament-starts = { $hours ->
 }
 tournament-made = **{ $name }** is announced in this channel. `/tournament cancel` ends it again.
 tournament-joined = You take part in **{ $name }** ({ $count } of { $places }). When it begins, your first game is shown here, and whoever is to move is called.
+tournament-joined-ladder = You are on **{ $name }**, in the last place ({ $count } of { $places }). **Challenge** under its message begins a game with one of the three above you.
 tournament-left = You do not take part in **{ $name }** any more.
 tournament-withdrawn = You have left **{ $name }**. Your games in progress go on; you get no new ones.
 tournament-ask-withdraw = Leave **{ $name }**? Games in progress go on, those to come are lost by forfeit, and you cannot come back.
+tournament-ask-leave-ladder = Leave **{ $name }**? You lose your place when your game in progress has ended. You can join again at the bottom.
+tournament-ask-opponent = Whom do you challenge in **{ $name }**? The game begins at once, and you have black.
+tournament-challenged = Your game in **{ $name }** begins. It is shown here in a moment.
 tournament-started = **{ $name }** begins.
 tournament-ended = **{ $name }** is cancelled. Games in progress go on.
+tournament-closed = **{ $name }** is closed as it stands. Games in progress go on, but no longer count for it.
 tournament-none = There is no tournament on this server. `/tournament new` makes one.
 tournament-alt = The table of { $name }: { $best }
+tournament-podium-alt = The podium of { $name }: { $best }
 tournament-records = The games of **{ $name }** so far: { $count }.
 button-tournament-join = Join
 button-tournament-leave = Leave
 button-tournament-start = Start now
+button-tournament-challenge = Challenge
 button-tournament-table = Table
 button-tournament-games = All games as a file
 button-tournament-withdraw = Leave the tournament
@@ -1627,6 +1639,9 @@ refused-follows-own-game = You play game { $number } yourself, so you get its ne
 refused-nothing-to-follow = Game { $number } is not being played, so there is no end to wait for.
 refused-too-many-followers = Game { $number } already has { $most } followers, and no room for more. `/board game:{ $number }` shows how it stands.
 refused-too-many-followed = You already follow { $most } games. Stop following one under its **⋯**, or wait until one ends.
+refused-tournament-busy = You have a game in this ladder. You can challenge again when it has ended.
+refused-tournament-out-of-reach = That cannot be now: you can challenge one of the three above you who has no game in this ladder, and whom you have not played within a day.
+refused-tournament-ladder-starts = A ladder begins at once: leave `starts` out.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $you ->
     [yes] You have

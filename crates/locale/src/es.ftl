@@ -775,6 +775,7 @@ tournament-round-robin = liga a una vuelta
 tournament-double = liga a doble vuelta
 tournament-swiss = sistema suizo
 tournament-knock-out = eliminatoria
+tournament-ladder = escalera
 tournament-title = ### 🏆 { $name }
 tournament-terms = -# { $format } · { $rules } · { $terms }
 tournament-entries = { $count } de { $places } plazas ocupadas. { $count ->
@@ -783,10 +784,12 @@ tournament-entries = { $count } de { $places } plazas ocupadas. { $count ->
 }
 tournament-begins-at = Empieza { $in }.
 tournament-begins-full = Empieza cuando se ocupen todas las plazas, o cuando lo inicie { $organiser }.
+tournament-event = Un torneo de { $rules }: { $format }, { $places } plazas. Apúntate en el canal.
 tournament-round = **Ronda { $round }**
+tournament-playing = **Partidas en curso**
 tournament-pairing = { $white } { $score } { $black }
 tournament-bye = { $white } descansa
-tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+tournament-standing = { $place }. **{ $name }**{ $values }{ $withdrawn ->
     [yes] { " · fuera" }
    *[no] { "" }
 }
@@ -803,8 +806,10 @@ tournament-order-round-robin = -# A igualdad de puntos cuenta el resultado direc
 tournament-order-double = -# A igualdad de puntos cuentan los resultados directos (directo), luego Sonneborn-Berger (S-B: los puntos de los rivales vencidos y la mitad de los empatados), luego las victorias.
 tournament-order-swiss = -# A igualdad de puntos cuenta el Buchholz (Buch.: los puntos de todos los rivales), luego el resultado directo (directo), luego Sonneborn-Berger (S-B).
 tournament-order-knock-out = -# Una partida empatada se repite con los colores cambiados; tras el segundo empate pasa el mejor cabeza de serie.
+tournament-order-ladder = -# Una escalera no termina nunca. Se entra por abajo y se reta a uno de los tres puestos de encima, que lleva las blancas. Quien gana su reto ocupa ese puesto; todos los de en medio bajan uno.
 tournament-choice = { $name } ({ $format })
 tournament-game = 🏆 { $name }, ronda { $round }
+tournament-ladder-game = 🏆 { $name }
 tournament-starts = { $hours ->
     [1] en una hora
     [24] en un día
@@ -814,17 +819,24 @@ tournament-starts = { $hours ->
 }
 tournament-made = **{ $name }** está anunciado en este canal. `/torneo cancelar` lo termina.
 tournament-joined = Participas en **{ $name }** ({ $count } de { $places }). Cuando empiece, tu primera partida aparecerá aquí, y se avisa a quien le toca.
+tournament-joined-ladder = Estás en **{ $name }**, en el último puesto ({ $count } de { $places }). **Retar**, bajo su mensaje, empieza una partida contra uno de los tres puestos por encima de ti.
 tournament-left = Ya no participas en **{ $name }**.
 tournament-withdrawn = Has dejado **{ $name }**. Tus partidas en curso siguen; no tendrás nuevas.
 tournament-ask-withdraw = ¿Dejar **{ $name }**? Las partidas en curso siguen, las siguientes se pierden por incomparecencia, y no se puede volver.
+tournament-ask-leave-ladder = ¿Dejar **{ $name }**? Pierdes tu puesto cuando acabe tu partida en curso. Puedes volver a entrar por abajo.
+tournament-ask-opponent = ¿A quién retas en **{ $name }**? La partida empieza enseguida, y llevas las negras.
+tournament-challenged = Tu partida de **{ $name }** empieza. Aparece aquí en un momento.
 tournament-started = **{ $name }** empieza.
 tournament-ended = **{ $name }** está cancelado. Las partidas en curso siguen.
+tournament-closed = **{ $name }** se cierra tal como está. Las partidas en curso siguen, pero ya no cuentan para ella.
 tournament-none = En este servidor no hay torneos. `/torneo nuevo` crea uno.
 tournament-alt = La clasificación de { $name }: { $best }
+tournament-podium-alt = El podio de { $name }: { $best }
 tournament-records = Las partidas de **{ $name }** hasta ahora: { $count }.
 button-tournament-join = Participar
 button-tournament-leave = Salir
 button-tournament-start = Empezar ya
+button-tournament-challenge = Retar
 button-tournament-table = Clasificación
 button-tournament-games = Todas las partidas en un archivo
 button-tournament-withdraw = Dejar el torneo
@@ -1741,6 +1753,9 @@ refused-follows-own-game = Tú juegas la partida { $number }, así que te llegan
 refused-nothing-to-follow = La partida { $number } no se está jugando, así que no hay un final que esperar.
 refused-too-many-followers = La partida { $number } ya tiene { $most } seguidores y no caben más. `/tablero partida:{ $number }` muestra cómo va.
 refused-too-many-followed = Ya sigues { $most } partidas. Deja de seguir una, bajo su **⋯**, o espera a que termine alguna.
+refused-tournament-busy = Tienes una partida en esta escalera. Puedes volver a retar cuando termine.
+refused-tournament-out-of-reach = Ahora no es posible: puedes retar a uno de los tres puestos por encima de ti que no tenga partida en esta escalera y con quien no hayas jugado desde hace un día.
+refused-tournament-ladder-starts = Una escalera empieza enseguida: omite `inicio`.
 refused-too-many-challenges = Ya tienes { $most } desafíos abiertos en este servidor. Retira uno o espera una respuesta; `/partidas` los muestra.
 refused-too-many-here = { $you ->
     [yes] Ya tienes

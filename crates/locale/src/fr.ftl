@@ -770,6 +770,7 @@ tournament-round-robin = toutes rondes
 tournament-double = toutes rondes aller-retour
 tournament-swiss = système suisse
 tournament-knock-out = élimination directe
+tournament-ladder = échelle
 tournament-title = ### 🏆 { $name }
 tournament-terms = -# { $format } · { $rules } · { $terms }
 tournament-entries = { $count } places sur { $places } sont prises. { $count ->
@@ -778,10 +779,12 @@ tournament-entries = { $count } places sur { $places } sont prises. { $count ->
 }
 tournament-begins-at = Début { $in }.
 tournament-begins-full = Début quand toutes les places sont prises, ou quand { $organiser } le lance.
+tournament-event = Un tournoi de { $rules } : { $format }, { $places } places. Inscris-toi dans le salon.
 tournament-round = **Ronde { $round }**
+tournament-playing = **Parties en cours**
 tournament-pairing = { $white } { $score } { $black }
 tournament-bye = { $white } est exempt
-tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+tournament-standing = { $place }. **{ $name }**{ $values }{ $withdrawn ->
     [yes] { " · parti" }
    *[no] { "" }
 }
@@ -798,8 +801,10 @@ tournament-order-round-robin = -# À égalité, le résultat direct (direct) dé
 tournament-order-double = -# À égalité, les résultats directs (direct) départagent, puis le Sonneborn-Berger (S-B : les points des adversaires battus et la moitié de ceux des nulles), puis les victoires.
 tournament-order-swiss = -# À égalité, le Buchholz (Buch. : les points de tous les adversaires) départage, puis le résultat direct (direct), puis le Sonneborn-Berger (S-B).
 tournament-order-knock-out = -# Une partie nulle est rejouée avec les couleurs inversées ; après la seconde nulle, la meilleure tête de série passe.
+tournament-order-ladder = -# Une échelle ne finit jamais. On commence tout en bas, puis on défie l’une des trois places au-dessus, qui a les blancs. Qui gagne son défi prend cette place ; toutes les places entre les deux descendent d’un rang.
 tournament-choice = { $name } ({ $format })
 tournament-game = 🏆 { $name }, ronde { $round }
+tournament-ladder-game = 🏆 { $name }
 tournament-starts = { $hours ->
     [1] dans une heure
     [24] dans un jour
@@ -809,17 +814,24 @@ tournament-starts = { $hours ->
 }
 tournament-made = **{ $name }** est annoncé dans ce salon. `/tournoi annuler` y met fin.
 tournament-joined = Tu participes à **{ $name }** ({ $count } sur { $places }). Quand il commence, ta première partie apparaît ici, et qui doit jouer est appelé.
+tournament-joined-ladder = Tu es dans **{ $name }**, à la dernière place ({ $count } sur { $places }). **Défier**, sous son message, lance une partie contre l’une des trois places au-dessus de toi.
 tournament-left = Tu ne participes plus à **{ $name }**.
 tournament-withdrawn = Tu as quitté **{ $name }**. Tes parties en cours continuent ; tu n’en auras pas de nouvelles.
 tournament-ask-withdraw = Quitter **{ $name }** ? Les parties en cours continuent, celles à venir sont perdues par forfait, et le retour est impossible.
+tournament-ask-leave-ladder = Quitter **{ $name }** ? Tu perds ta place dès la fin de ta partie en cours. Tu pourras revenir tout en bas.
+tournament-ask-opponent = Qui défies-tu dans **{ $name }** ? La partie commence aussitôt, et tu as les noirs.
+tournament-challenged = Ta partie de **{ $name }** commence. Elle apparaît ici dans un instant.
 tournament-started = **{ $name }** commence.
 tournament-ended = **{ $name }** est annulé. Les parties en cours continuent.
+tournament-closed = **{ $name }** est close en l’état. Les parties en cours continuent, mais n’y comptent plus.
 tournament-none = Il n’y a pas de tournoi sur ce serveur. `/tournoi nouveau` en crée un.
 tournament-alt = Le classement de { $name } : { $best }
+tournament-podium-alt = Le podium de { $name } : { $best }
 tournament-records = Les parties de **{ $name }** jusqu’ici : { $count }.
 button-tournament-join = Participer
 button-tournament-leave = Sortir
 button-tournament-start = Commencer
+button-tournament-challenge = Défier
 button-tournament-table = Classement
 button-tournament-games = Toutes les parties en un fichier
 button-tournament-withdraw = Quitter le tournoi
@@ -1736,6 +1748,9 @@ refused-follows-own-game = Tu joues toi-même la partie { $number }, tu en reço
 refused-nothing-to-follow = La partie { $number } n’est pas en cours, il n’y a donc pas de fin à attendre.
 refused-too-many-followers = La partie { $number } est déjà suivie par { $most } personnes, et il n’y a plus de place. `/plateau partie:{ $number }` montre où elle en est.
 refused-too-many-followed = Tu suis déjà { $most } parties. Cesse d’en suivre une, sous son **⋯**, ou attends que l’une finisse.
+refused-tournament-busy = Tu as une partie dans cette échelle. Tu pourras de nouveau défier quand elle sera finie.
+refused-tournament-out-of-reach = Impossible pour l’instant : tu peux défier l’une des trois places au-dessus de toi, si elle n’a pas de partie en cours dans cette échelle et que tu ne l’as pas jouée depuis un jour.
+refused-tournament-ladder-starts = Une échelle commence aussitôt : n’indique pas `début`.
 refused-too-many-challenges = Tu as déjà { $most } défis ouverts sur ce serveur. Retires-en un, ou attends une réponse ; `/parties` les liste.
 refused-too-many-here = { $you ->
     [yes] Tu as

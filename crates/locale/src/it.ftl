@@ -775,6 +775,7 @@ tournament-round-robin = girone all’italiana
 tournament-double = doppio girone all’italiana
 tournament-swiss = sistema svizzero
 tournament-knock-out = eliminazione diretta
+tournament-ladder = scala
 tournament-title = ### 🏆 { $name }
 tournament-terms = -# { $format } · { $rules } · { $terms }
 tournament-entries = { $count } posti su { $places } sono presi. { $count ->
@@ -783,10 +784,12 @@ tournament-entries = { $count } posti su { $places } sono presi. { $count ->
 }
 tournament-begins-at = Comincia { $in }.
 tournament-begins-full = Comincia quando tutti i posti sono presi, o quando lo avvia { $organiser }.
+tournament-event = Un torneo di { $rules }: { $format }, { $places } posti. Iscriviti nel canale.
 tournament-round = **Turno { $round }**
+tournament-playing = **Partite in corso**
 tournament-pairing = { $white } { $score } { $black }
 tournament-bye = { $white } riposa
-tournament-standing = { $place }. **{ $name }** · { $values }{ $withdrawn ->
+tournament-standing = { $place }. **{ $name }**{ $values }{ $withdrawn ->
     [yes] { " · fuori" }
    *[no] { "" }
 }
@@ -803,8 +806,10 @@ tournament-order-round-robin = -# A pari punti conta il confronto diretto (diret
 tournament-order-double = -# A pari punti contano i confronti diretti (diretto), poi Sonneborn-Berger (S-B: i punti degli avversari battuti e metà di quelli con cui si è pareggiato), poi le vittorie.
 tournament-order-swiss = -# A pari punti conta il Buchholz (Buch.: i punti di tutti gli avversari), poi il confronto diretto (diretto), poi Sonneborn-Berger (S-B).
 tournament-order-knock-out = -# Una partita patta si rigioca a colori invertiti; dopo la seconda patta passa la testa di serie migliore.
+tournament-order-ladder = -# Una scala non finisce mai. Si entra in fondo e si sfida uno dei tre posti sopra, che ha il bianco. Chi vince la sua sfida prende quel posto; tutti quelli in mezzo scendono di uno.
 tournament-choice = { $name } ({ $format })
 tournament-game = 🏆 { $name }, turno { $round }
+tournament-ladder-game = 🏆 { $name }
 tournament-starts = { $hours ->
     [1] tra un’ora
     [24] tra un giorno
@@ -814,17 +819,24 @@ tournament-starts = { $hours ->
 }
 tournament-made = **{ $name }** è annunciato in questo canale. `/torneo annulla` lo chiude.
 tournament-joined = Partecipi a **{ $name }** ({ $count } su { $places }). Quando comincia, la tua prima partita appare qui, e chi deve muovere viene chiamato.
+tournament-joined-ladder = Sei in **{ $name }**, all’ultimo posto ({ $count } di { $places }). **Sfida**, sotto il suo messaggio, comincia una partita contro uno dei tre posti sopra di te.
 tournament-left = Non partecipi più a **{ $name }**.
 tournament-withdrawn = Hai lasciato **{ $name }**. Le tue partite in corso continuano; non ne avrai di nuove.
 tournament-ask-withdraw = Lasciare **{ $name }**? Le partite in corso continuano, quelle a venire sono perse a tavolino, e non si può rientrare.
+tournament-ask-leave-ladder = Lasciare **{ $name }**? Perdi il tuo posto quando finisce la tua partita in corso. Puoi rientrare in fondo.
+tournament-ask-opponent = Chi sfidi in **{ $name }**? La partita comincia subito, e tu hai il nero.
+tournament-challenged = La tua partita di **{ $name }** comincia. Appare qui tra un momento.
 tournament-started = **{ $name }** comincia.
 tournament-ended = **{ $name }** è annullato. Le partite in corso continuano.
+tournament-closed = **{ $name }** è chiusa così com’è. Le partite in corso continuano, ma non contano più.
 tournament-none = Su questo server non ci sono tornei. `/torneo nuovo` ne crea uno.
 tournament-alt = La classifica di { $name }: { $best }
+tournament-podium-alt = Il podio di { $name }: { $best }
 tournament-records = Le partite di **{ $name }** finora: { $count }.
 button-tournament-join = Partecipa
 button-tournament-leave = Esci
 button-tournament-start = Avvia ora
+button-tournament-challenge = Sfida
 button-tournament-table = Classifica
 button-tournament-games = Tutte le partite in un file
 button-tournament-withdraw = Lascia il torneo
@@ -1715,6 +1727,9 @@ refused-follows-own-game = La partita { $number } la giochi tu, quindi ricevi co
 refused-nothing-to-follow = La partita { $number } non è in corso, quindi non c’è una fine da aspettare.
 refused-too-many-followers = La partita { $number } è già seguita da { $most } persone, e non c’è posto per altre. `/tavoliere partita:{ $number }` mostra a che punto è.
 refused-too-many-followed = Segui già { $most } partite. Smetti di seguirne una, sotto il suo **⋯**, o aspetta che una finisca.
+refused-tournament-busy = Hai una partita in questa scala. Potrai sfidare di nuovo quando sarà finita.
+refused-tournament-out-of-reach = Ora non è possibile: puoi sfidare uno dei tre posti sopra di te che non abbia partite in questa scala e con cui non giochi da almeno un giorno.
+refused-tournament-ladder-starts = Una scala comincia subito: ometti `inizio`.
 refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.
 refused-too-many-here = { $you ->
     [yes] Hai

@@ -36,9 +36,11 @@ impl Language {
         match tournament.stage {
             TournamentStage::Open => lines.extend(self.entries(tournament)),
             TournamentStage::Playing => {
+                let is_ladder = tournament.format == Format::Ladder;
+                lines.extend(is_ladder.then(|| self.order_of(tournament)));
                 lines.extend(self.rounds(tournament, channel));
                 let has_result = |it: &Pairing| it.result.is_some_and(PairingResult::is_played);
-                if tournament.pairings().any(has_result) {
+                if is_ladder || tournament.pairings().any(has_result) {
                     lines.extend(self.table_lines(tournament, table).take(BEST));
                 }
             }
@@ -49,6 +51,21 @@ impl Language {
             TournamentStage::Cancelled => lines.push(self.text("tournament-cancelled")),
         }
         self.listed(title.join("\n"), lines.into_iter())
+    }
+
+    /// Describes a tournament in the event that announces it.
+    pub fn tournament_event(&self, tournament: &Tournament) -> String {
+        let args = [
+            ("format", self.format_of(tournament.format).into()),
+            ("rules", self.rules(tournament.rules).into()),
+            ("places", tournament.places.into()),
+        ];
+        self.format("tournament-event", args)
+    }
+
+    /// Says what orders the entrants.
+    fn order_of(&self, tournament: &Tournament) -> String {
+        self.text(&format!("tournament-order-{}", tournament.format.id()))
     }
 
     fn tournament_title(&self, tournament: &Tournament) -> String {
@@ -90,7 +107,8 @@ impl Language {
         lines
     }
 
-    /// Lists the pairings of the rounds that are not over, those still played first.
+    /// Lists the pairings of the rounds that are not over, those still played first. Of a ladder,
+    /// it lists the games that are played.
     fn rounds(
         &self,
         tournament: &Tournament,
@@ -101,8 +119,13 @@ impl Language {
         let mut lines = Vec::new();
         let mut left = MAX_PAIRINGS;
         for (number, round) in open {
-            lines.push(self.format("tournament-round", [("round", number_text(number))]));
             let mut pairings: Vec<&Pairing> = round.iter().collect();
+            if tournament.format == Format::Ladder {
+                pairings.retain(|it| it.result.is_none());
+                lines.push(self.text("tournament-playing"));
+            } else {
+                lines.push(self.format("tournament-round", [("round", number_text(number))]));
+            }
             pairings.sort_by_key(|it| it.result.is_some());
             let shown = pairings.len().min(left);
             left -= shown;
@@ -145,13 +168,13 @@ impl Language {
         table.iter().map(move |standing| {
             let entrant = &tournament.entrants[usize::from(standing.entrant)];
             let values = columns.iter().zip(numbers(tournament, table, standing));
-            let values = values.map(|(column, value)| format!("{value} {column}"));
+            let values = values.map(|(column, value)| format!(" · {value} {column}"));
             self.format(
                 "tournament-standing",
                 [
                     ("place", number_text(standing.place.into())),
                     ("name", self.name(&entrant.person).into()),
-                    ("values", values.collect::<Vec<_>>().join(" · ").into()),
+                    ("values", values.collect::<String>().into()),
                     ("withdrawn", yes_or_no(entrant.is_withdrawn).into()),
                 ],
             )
@@ -160,7 +183,7 @@ impl Language {
 
     /// Returns the headings of the columns of a table: the points, and the tie-breaks in order.
     pub fn columns(&self, tournament: &Tournament, table: &[Standing]) -> Vec<String> {
-        let points = (tournament.format != Format::KnockOut).then_some("tournament-points");
+        let points = tournament.format.has_points().then_some("tournament-points");
         let tie_breaks = tie_breaks(tournament, table).map(|tie_break| match tie_break {
             TieBreak::Buchholz => "tournament-buchholz",
             TieBreak::DirectResult => "tournament-direct",
@@ -183,9 +206,8 @@ impl Language {
         let lines = self.table_lines(tournament, table).skip(first).take(TABLE_PAGE);
         let args = [("page", page.into()), ("pages", pages.into())];
         let number = (pages > 1).then(|| self.format("ranking-page", args));
-        let key = format!("tournament-order-{}", tournament.format.id());
         let title = [self.tournament_title(tournament), self.tournament_terms(tournament)];
-        let head = title.into_iter().chain(number).chain([self.text(&key)]);
+        let head = title.into_iter().chain(number).chain([self.order_of(tournament)]);
         let lines: Vec<String> = lines.collect();
         self.listed(head.collect::<Vec<_>>().join("\n"), lines.into_iter())
     }
@@ -205,10 +227,28 @@ impl Language {
     pub fn table_alt(&self, tournament: &Tournament, table: &[Standing]) -> String {
         let best = table.iter().take(BEST).map(|it| {
             let name = &tournament.person(it.entrant).name;
-            format!("{}. {name} ({})", it.place, numbers(tournament, table, it).join(", "))
+            let numbers = numbers(tournament, table, it).join(", ");
+            let numbers = if numbers.is_empty() { numbers } else { format!(" ({numbers})") };
+            format!("{}. {name}{numbers}", it.place)
         });
+        self.alt("tournament-alt", tournament, best)
+    }
+
+    /// Describes the picture of a podium.
+    pub fn podium_alt(&self, tournament: &Tournament, best: &[Standing]) -> String {
+        let best =
+            best.iter().map(|it| format!("{}. {}", it.place, tournament.person(it.entrant).name));
+        self.alt("tournament-podium-alt", tournament, best)
+    }
+
+    fn alt(
+        &self,
+        key: &str,
+        tournament: &Tournament,
+        best: impl Iterator<Item = String>,
+    ) -> String {
         let best = ("best", best.collect::<Vec<_>>().join("; ").into());
-        self.format("tournament-alt", [("name", tournament.name.clone().into()), best])
+        self.format(key, [("name", tournament.name.clone().into()), best])
     }
 
     /// Says how many records of games are in a file.
@@ -233,8 +273,10 @@ impl Language {
     pub(super) fn round_of(&self, game: &Game) -> Option<String> {
         let tournament = game.tournament.as_ref()?;
         let name = ("name", inert(&tournament.name).into());
-        let round = ("round", number_text(tournament.round.into()));
-        Some(self.format("tournament-game", [name, round]))
+        Some(match tournament.round {
+            0 => self.format("tournament-ladder-game", [name]),
+            round => self.format("tournament-game", [name, ("round", number_text(round.into()))]),
+        })
     }
 
     /// Formats the hours until a tournament begins.
@@ -267,7 +309,7 @@ fn tie_breaks(tournament: &Tournament, table: &[Standing]) -> impl Iterator<Item
 
 /// Returns the numbers of a standing, as [`columns`](Language::columns) heads them.
 pub fn numbers(tournament: &Tournament, table: &[Standing], standing: &Standing) -> Vec<String> {
-    let points = (tournament.format != Format::KnockOut).then(|| halves(standing.points.into()));
+    let points = tournament.format.has_points().then(|| halves(standing.points.into()));
     let value = |of: TieBreak| {
         let value = standing.tie_breaks.iter().find(|(tie_break, _)| *tie_break == of);
         let value = value.map_or(0, |&(_, value)| value);

@@ -60,7 +60,7 @@ pub use self::privacy::{DataSummary, Export, Privacy, Retention};
 pub use self::puzzles::{DailyPost, DailyPuzzle, PuzzleStanding, Puzzles};
 pub use self::roles::{RoleChange, RoleFailure, RolePlan};
 pub use self::standing::{MAX_COUNTED, Profile, Streak, Tally};
-pub use self::tournaments::{Advanced, MAX_OPEN, MAX_OPEN_HERE, Tournaments};
+pub use self::tournaments::{Advanced, Director, MAX_OPEN, MAX_OPEN_HERE, Tournaments};
 use alquerque_game::{Reason, Refusal};
 use alquerque_rules::Position;
 use alquerque_store::{Store, StoreError};

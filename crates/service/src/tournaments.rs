@@ -12,7 +12,7 @@ use super::core::{Core, MAX_ATTEMPTS};
 use super::{Result, ServiceError, run_blocking};
 use alquerque_game::{
     Challenge, Colour, Draft, Game, GameEnd, GameId, MessageId, Pairing, Person, Place, PlayerId,
-    Reason, Refusal, Tournament, TournamentId, TournamentReason,
+    Reason, Refusal, ScheduledEvent, Tournament, TournamentId, TournamentReason,
 };
 use alquerque_store::{Conditions, StoreError, StoredTournament};
 
@@ -34,6 +34,15 @@ const PAGE: usize = 64;
 /// Makes tournaments, enters players, begins games and counts results.
 pub struct Tournaments {
     pub(super) core: Arc<Core>,
+}
+
+/// Who asks to begin or to end a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Director {
+    /// A member who manages the server.
+    Manager,
+    /// Another one, who may be its organiser.
+    Member(PlayerId),
 }
 
 /// What a sweep has done.
@@ -140,29 +149,64 @@ impl Tournaments {
         self.change(guild, id, move |it| Ok(Some(it.leave(player, now)?.changed(now)))).await
     }
 
-    /// Begins or ends a tournament at the request of a member: of its organiser, or of a manager.
+    /// Has a player of a ladder challenge one above.
     ///
     /// # Errors
-    /// When they may not, it has begun already or is over, too few have entered, or the store
-    /// fails.
-    pub async fn direct(
+    /// When they cannot, they may not begin games on the server, or the store fails.
+    pub async fn challenge(
         &self,
         guild: u64,
         id: TournamentId,
         by: PlayerId,
-        is_manager: bool,
-        begins: bool,
+        whom: PlayerId,
         now: OffsetDateTime,
     ) -> Result<Tournament> {
-        let found = self.find(guild, id).await?;
-        if found.organiser.id != by && !is_manager {
-            let organiser = found.organiser.id;
-            return Err(Reason::from(TournamentReason::NotTheOrganiser { organiser }).into());
-        }
-        if begins {
-            return self.begin(&found, false, now).await;
-        }
+        self.check_may_play(guild, by).await?;
+        self.change(guild, id, move |it| Ok(Some(it.challenge(by, whom, now)?.changed(now)))).await
+    }
+
+    /// Begins a tournament at the request of a member.
+    ///
+    /// # Errors
+    /// When they may not, it has begun already or is over, too few have entered, or the store
+    /// fails.
+    pub async fn start(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        by: Director,
+        now: OffsetDateTime,
+    ) -> Result<Tournament> {
+        let found = self.directed(guild, id, by).await?;
+        self.begin(&found, false, now).await
+    }
+
+    /// Ends a tournament at the request of a member.
+    ///
+    /// # Errors
+    /// When they may not, it is over, or the store fails.
+    pub async fn end(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        by: Director,
+        now: OffsetDateTime,
+    ) -> Result<Tournament> {
+        self.directed(guild, id, by).await?;
         self.change(guild, id, move |it| Ok(Some(it.cancel()?.changed(now)))).await
+    }
+
+    /// Returns a tournament that a member may begin and end: its organiser, or a manager.
+    async fn directed(&self, guild: u64, id: TournamentId, by: Director) -> Result<Tournament> {
+        let found = self.find(guild, id).await?;
+        let organiser = found.organiser.id;
+        match by {
+            Director::Manager => Ok(found),
+            Director::Member(player) if player == organiser => Ok(found),
+            Director::Member(_) => {
+                Err(Reason::from(TournamentReason::NotTheOrganiser { organiser }).into())
+            }
+        }
     }
 
     /// Begins a tournament, at the request of a member or as it is due. One that is due with too
@@ -330,6 +374,20 @@ impl Tournaments {
     /// When the store fails.
     pub async fn told_end(&self, guild: u64, id: TournamentId) -> Result<()> {
         self.change(guild, id, move |it| Ok(Some(it.told_end()))).await.map(drop)
+    }
+
+    /// Records what became of the event of a tournament.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn scheduled(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        event: Option<ScheduledEvent>,
+    ) -> Result<()> {
+        let scheduled = move |it: &Tournament| Tournament { event, ..it.clone() };
+        self.change(guild, id, move |it| Ok(Some(scheduled(it)))).await.map(drop)
     }
 
     /// Records that the channel has refused the message of a tournament, which is tried again

@@ -4,6 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 use tokio::time::sleep;
 
 use crate::discord::app_state::AppState;
@@ -11,13 +14,20 @@ use crate::discord::features::tournament::view;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
 use crate::discord::style;
-use crate::discord::transport::{RequestError, Retryable as _, Target};
-use crate::game::{GameId, MessageId, Place, Tournament, TournamentId, TournamentStage};
+use crate::discord::transport::{RequestError, RetryPolicy, Retryable as _, Target, retry};
+use crate::game::{
+    GameId, MessageId, Place, ScheduledEvent, Tournament, TournamentId, TournamentStage,
+};
 use crate::locale::Language;
 use crate::service::{RETRY_DELAY, Task};
 
 /// The longest time between two looks at what is due.
 const AT_MOST: Duration = Duration::from_secs(15);
+
+/// Discord's privacy level of events for members, and type of events outside of voice channels.
+const GUILD_ONLY: u8 = 2;
+const EXTERNAL: u8 = 3;
+const EVENT_LENGTH: Duration = Duration::from_hours(1);
 
 /// Runs for ever: begins tournaments and their games, and counts results.
 pub async fn run(app: Arc<AppState>) {
@@ -100,6 +110,9 @@ async fn post(
     let tag = tournament.language.as_deref();
     let otherwise = tag.map_or_else(Language::english, Language::from_tag);
     let public = style::presentation(&app.bot, to.place, otherwise).await;
+    if tournament.owes_event() {
+        schedule(app, tournament, public.language).await;
+    }
     let channels = channels(app, tournament).await;
     let elsewhere = |game| channels.get(&game).copied().filter(|it| *it != tournament.channel);
     let answer = view::standing(tournament, public, elsewhere);
@@ -107,13 +120,68 @@ async fn post(
     let nonce = format!("{:x}t", tournament.id.0);
     if tournament.stage == TournamentStage::Over && !tournament.shown.is_end_told {
         // Discord deduplicates the post by its nonce if the bot stops before it records it.
-        view::podium(tournament, public).post(&app.sending.rest, to, &format!("{nonce}o")).await?;
+        let podium = view::podium(tournament, public, &app.sending).await;
+        let podium = announce::drawn(app, to, &podium).await;
+        podium.post(&app.sending.rest, to, &format!("{nonce}o")).await?;
         let id = tournament.id;
         if let Err(error) = app.bot.service.tournaments.told_end(tournament.guild, id).await {
             tracing::error!(tournament = %id, %error, "that its end was told is not saved");
         }
     }
     announce::replace_or_post(app, to, &answer, tournament.shown.message, &nonce).await
+}
+
+/// Creates the event that announces when a tournament begins, or deletes it. A refusal leaves the
+/// tournament without an event; after any other failure, this stays due.
+///
+/// Discord does not deduplicate events: if the bot stops before it records one, it creates another.
+async fn schedule(app: &AppState, tournament: &Tournament, language: &Language) {
+    let Tournament { guild, id, .. } = *tournament;
+    let rest = &app.sending.rest;
+    let done = match (tournament.event, tournament.starts) {
+        (Some(ScheduledEvent::Created(event)), _) => {
+            retry(RetryPolicy::UnlessLimited, || rest.delete_event(guild, event))
+                .await
+                .map(|()| None)
+        }
+        (Some(ScheduledEvent::Wanted), Some(starts))
+            if tournament.stage == TournamentStage::Open =>
+        {
+            let event = event(tournament, starts, language);
+            retry(RetryPolicy::NonIdempotent, || rest.create_event(guild, &event)).await
+        }
+        _ => Ok(None),
+    };
+    let event = match done {
+        Ok(event) => event.map(ScheduledEvent::Created),
+        Err(error) => {
+            app.sending.note(&error);
+            tracing::info!(tournament = %id, %error, "its event is not changed");
+            if error.is_transient() {
+                return;
+            }
+            None
+        }
+    };
+    if let Err(error) = app.bot.service.tournaments.scheduled(guild, id, event).await {
+        tracing::error!(tournament = %id, %error, "what became of its event is not saved");
+    }
+}
+
+/// Returns the event of a tournament as Discord takes it.
+fn event(tournament: &Tournament, starts: OffsetDateTime, language: &Language) -> Value {
+    let Tournament { guild, channel, ref name, .. } = *tournament;
+    let time = |at: OffsetDateTime| at.format(&Rfc3339).unwrap_or_default();
+    json!({
+        "name": name,
+        "description": language.tournament_event(tournament),
+        "privacy_level": GUILD_ONLY,
+        "entity_type": EXTERNAL,
+        "entity_metadata": { "location": format!("https://discord.com/channels/{guild}/{channel}") },
+        "scheduled_start_time": time(starts),
+        // Discord wants an end. The event is deleted when play begins.
+        "scheduled_end_time": time(starts + EVENT_LENGTH),
+    })
 }
 
 /// Returns the channels of the games that are played now.

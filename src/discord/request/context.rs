@@ -205,6 +205,11 @@ impl RequestContext {
         !self.is_reply_only && may(self.bot, TO_OPEN_THREADS | TO_POST_BOARDS)
     }
 
+    /// Returns whether the bot may create events of the server.
+    pub fn may_create_events(&self) -> bool {
+        !self.is_reply_only && may(self.bot, Permissions::CREATE_EVENTS)
+    }
+
     /// Returns whether the member may open threads in this channel.
     pub fn may_ask_for_threads(&self) -> bool {
         may(self.member, TO_OPEN_THREADS)

@@ -181,14 +181,20 @@ fn restrict(world: &World) -> InteractionData {
     subcommand("block", world.pick(&["add", "remove"]), player)
 }
 
-/// Enters a tournament in the common channel, or announces one.
+/// Challenges a player of a ladder in the common channel, enters a tournament, or announces one.
 fn hold_tournament(world: &World, discord: &FakeDiscord) -> Next {
-    let joins = |component: &&Value| {
-        let id = component["custom_id"].as_str().unwrap_or_default();
-        id.ends_with(":join") && component["disabled"] != true
+    let press = |message: &&Value, name: &str| {
+        let is_named = |component: &&Value| {
+            let id = component["custom_id"].as_str().unwrap_or_default();
+            id.contains(name) && component["disabled"] != true
+        };
+        use_of(message, components(message).find(is_named)?, None)
     };
-    let press = |message: &&Value| use_of(message, components(message).find(joins)?, None);
-    let look = |visible: &[&Value]| visible.iter().find_map(press);
+    let first = world.pick(&[":join", ":challenge", ":ladder:"]);
+    let look = |visible: &[&Value]| {
+        let named = |name| visible.iter().find_map(|message| press(message, name));
+        named(first).or_else(|| named(":join"))
+    };
     let user = world.pick(&USERS);
     match discord.look(user, PLACES[0].channel, look) {
         Some(joined) => (PLACES[0], user, joined),
@@ -198,13 +204,15 @@ fn hold_tournament(world: &World, discord: &FakeDiscord) -> Next {
 
 /// Announces a tournament of a few players, so that it begins soon.
 fn tournament(world: &World) -> InteractionData {
-    let options = vec![
+    let starts = world.chance(200).then(|| text("starts", "1"));
+    let mut options = vec![
         text("name", "Cup"),
         text("format", world.pick(&Format::ALL).id()),
         ("places", OptionValue::Number(3)),
         text("rules", world.pick(&RULE_SETS).id),
         text("pace", world.pick(&[Pace::Hour, Pace::Day]).id()),
     ];
+    options.extend(starts);
     subcommand("tournament", "new", options)
 }
 

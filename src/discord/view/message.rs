@@ -12,7 +12,7 @@ use crate::discord::view::faces::Faces;
 use crate::game::{Announcement, Game, GameId, Place, PlayerId};
 use crate::locale::Language;
 use crate::store::KeyForm;
-use alquerque_render::{Boards, FinalCard, Graph, RatingChart, Scene, Style, Table};
+use alquerque_render::{Boards, FinalCard, Graph, Podium, RatingChart, Scene, Style, Table};
 
 /// A picture with its alt text.
 #[derive(Clone, Debug)]
@@ -41,6 +41,7 @@ pub enum Drawing {
     Ratings(RatingChart),
     Table(Table),
     Boards(Boards),
+    Podium(Podium),
 }
 
 /// A file beside the pictures of a message.

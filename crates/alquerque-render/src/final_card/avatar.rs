@@ -13,7 +13,6 @@ use crate::canvas::{Ink, Rect, Srgb, Surface, Vec2, disc};
 use crate::fonts::{Fonts, Line};
 use crate::theme::Theme;
 
-use super::CardPlayer;
 use super::geometry::{AVATAR_RADIUS, RING};
 
 /// The most pixels along a side of a picture, and the most memory that decoding it may take.
@@ -32,25 +31,26 @@ pub enum Avatar {
     File(Arc<[u8]>),
 }
 
-impl CardPlayer {
+impl Avatar {
     /// Draws what stands for the player of a side.
-    pub(super) fn draw_avatar(
+    pub(super) fn draw(
         &self,
         surface: &mut impl Surface,
         theme: &Theme,
         fonts: &Fonts,
+        name: &str,
         side: Side,
         centre: Vec2,
     ) {
-        let picture = match &self.avatar {
-            Avatar::Monogram => None,
-            Avatar::Icon => Some(icon(DIAMETER).into()),
-            Avatar::File(file) => decoded(file),
+        let picture = match self {
+            Self::Monogram => None,
+            Self::Icon => Some(icon(DIAMETER).into()),
+            Self::File(file) => decoded(file),
         };
         surface.fill(&disc(centre, AVATAR_RADIUS + RING), &theme.inlay.ink());
         match picture {
             Some(picture) => draw_picture(surface, theme, &picture, centre),
-            None => draw_monogram(surface, theme, fonts.initial(&self.name), side, centre),
+            None => draw_monogram(surface, theme, fonts.initial(name), side, centre),
         }
     }
 }

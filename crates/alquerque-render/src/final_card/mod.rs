@@ -4,6 +4,7 @@
 mod avatar;
 mod geometry;
 mod paragraph;
+mod podium;
 
 use std::iter;
 
@@ -23,6 +24,7 @@ use super::{GameResult, Scene, Size, Style};
 pub use avatar::Avatar;
 use geometry::*;
 pub use paragraph::Paragraph;
+pub use podium::{Podium, PodiumPlayer};
 
 /// The width of the edge around a leaf, in pixels.
 const LEAF_EDGE: f32 = 2.0;
@@ -131,7 +133,7 @@ impl FinalCard {
         if self.result.rewards(side) {
             draw_laurel(canvas, theme, centre);
         }
-        player.draw_avatar(canvas, theme, fonts, side, centre);
+        player.avatar.draw(canvas, theme, fonts, &player.name, side, centre);
         let corner = centre + Vec2::new(STONE_OFFSET, STONE_OFFSET);
         canvas.fill(&disc(corner, STONE_RADIUS + RING), &theme.inlay.ink());
         let all = Rect::around(corner, STONE_RADIUS);

@@ -45,6 +45,13 @@ impl Paragraph {
         Some(Self { lines, em: em.min(width / widest), left })
     }
 
+    /// Moves a text of one line, so that its middle is where its left end was.
+    pub fn centred(mut self) -> Self {
+        let width = self.lines.iter().map(|line| line.width).fold(0.0, f32::max);
+        self.left.x -= self.em * width / 2.0;
+        self
+    }
+
     pub fn draw(&self, surface: &mut impl Surface, ink: Ink) {
         let mut at = self.left;
         at.y -= LEADING * self.em * (self.lines.len() as f32 - 1.0) / 2.0;

@@ -56,6 +56,8 @@ const GUILD_COMMANDS: &str = "/applications/{application_id}/guilds/{guild_id}/c
 const GUILD_COMMAND: &str =
     "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
 const MEMBER_ROLE: &str = "/guilds/{guild_id}/members/{user_id}/roles/{role_id}";
+const EVENTS: &str = "/guilds/{guild_id}/scheduled-events";
+const EVENT: &str = "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}";
 const EMOJIS: &str = "/applications/{application_id}/emojis";
 const EMOJI: &str = "/applications/{application_id}/emojis/{emoji_id}";
 const MESSAGES: &str = "/channels/{channel_id}/messages";
@@ -83,6 +85,8 @@ static ROUTES: &[Route] = &[
     route("GET", "/guilds/{guild_id}/members/{user_id}", Kind::Other, guilds::member),
     route("PUT", MEMBER_ROLE, Kind::Other, guilds::give_role),
     route("DELETE", MEMBER_ROLE, Kind::Other, guilds::take_role),
+    route("POST", EVENTS, Kind::Other, guilds::create_event),
+    route("DELETE", EVENT, Kind::Other, guilds::delete_event),
     route("GET", COMMANDS, Kind::Command, commands::list),
     route("PUT", COMMANDS, Kind::Command, commands::replace),
     route("POST", COMMANDS, Kind::Command, commands::create),

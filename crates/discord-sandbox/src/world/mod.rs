@@ -131,6 +131,9 @@ pub(crate) struct World {
     /// The emojis of the bot's application.
     #[serde(default)]
     pub emojis: Vec<Emoji>,
+    /// The scheduled events of the guilds, as wire objects.
+    #[serde(default)]
+    pub events: Vec<Value>,
     /// Whether the guild has an outage.
     #[serde(skip)]
     pub outage: bool,
@@ -189,6 +192,7 @@ impl World {
             user_installs: HashSet::new(),
             application: Map::new(),
             emojis: Vec::new(),
+            events: Vec::new(),
             outage: false,
             deleted: Vec::new(),
             uploads: HashMap::new(),

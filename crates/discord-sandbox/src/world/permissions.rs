@@ -28,6 +28,8 @@ pub enum Permission {
     SendMessagesInThreads,
     /// Give and take roles below the own one.
     ManageRoles,
+    /// Create events of the guild, and change its own ones.
+    CreateEvents,
 }
 
 impl Permission {
@@ -43,6 +45,7 @@ impl Permission {
             Self::CreatePublicThreads => 35,
             Self::CreatePrivateThreads => 36,
             Self::SendMessagesInThreads => 38,
+            Self::CreateEvents => 44,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! [`Tournament::games_to_begin`] lists, and reports how each [ended](Tournament::ended).
 
 mod knock_out;
+mod ladder;
 mod progress;
 mod round_robin;
 mod showing;
@@ -20,7 +21,7 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 pub use progress::MAX_LOSSES_ON_TIME;
-pub use showing::{Shown, TournamentGame};
+pub use showing::{ScheduledEvent, Shown, TournamentGame};
 pub use table::{Standing, TieBreak};
 
 use super::saved::is_default;
@@ -58,14 +59,26 @@ choices! {
         /// The loser of a game is out.
         #[serde(rename = "knock-out")]
         KnockOut = "knock-out",
+        /// It never ends: a player who beats one above takes the place of that one.
+        #[serde(rename = "ladder")]
+        Ladder = "ladder",
     }
 }
 
 impl Format {
     /// Returns the fewest entrants with which play can begin: two make a match of two games in a
-    /// double round robin; otherwise three are needed.
+    /// double round robin, and a ladder begins without any; otherwise three are needed.
     pub fn least_entrants(self) -> usize {
-        if self == Self::DoubleRoundRobin { 2 } else { 3 }
+        match self {
+            Self::Ladder => 0,
+            Self::DoubleRoundRobin => 2,
+            _ => 3,
+        }
+    }
+
+    /// Returns whether points decide about places.
+    pub fn has_points(self) -> bool {
+        !matches!(self, Self::KnockOut | Self::Ladder)
     }
 }
 
@@ -199,6 +212,10 @@ pub enum TournamentReason {
     Unknown,
     #[error("only the organiser may do that")]
     NotTheOrganiser { organiser: PlayerId },
+    #[error("the player has a game in the ladder already")]
+    Busy,
+    #[error("the player cannot challenge that one, or any, in the ladder now")]
+    OutOfReach,
 }
 
 /// A tournament.
@@ -226,15 +243,24 @@ pub struct Tournament {
     pub stage: TournamentStage,
     #[serde(with = "time::serde::timestamp")]
     pub created: OffsetDateTime,
-    /// In the order of entry and, when play has begun, of seeding.
+    /// In the order of entry and, when play has begun, of seeding. In a ladder, in the order of
+    /// their places.
     #[serde(default, skip_serializing_if = "is_default")]
     pub entrants: Vec<Entrant>,
-    /// The rounds that have been paired. A replay is in the round of the drawn game.
+    /// The rounds that have been paired. A replay is in the round of the drawn game. A ladder has
+    /// one round of recent games.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rounds: Vec<Vec<Pairing>>,
+    /// In a ladder, the games whose players do not meet again yet, each with the second at which it
+    /// ended.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub rests: Vec<(GameId, i64)>,
     /// The message that shows the tournament.
     #[serde(default, skip_serializing_if = "is_default")]
     pub shown: Shown,
+    /// The event that announces when it begins, if there is to be one.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub event: Option<ScheduledEvent>,
 }
 
 impl Tournament {
@@ -267,7 +293,9 @@ impl Tournament {
             created: whole_seconds(now),
             entrants: Vec::new(),
             rounds: Vec::new(),
+            rests: Vec::new(),
             shown: Shown { at: Some(whole_seconds(now)), ..Shown::default() },
+            event: None,
         }
     }
 

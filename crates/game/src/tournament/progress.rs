@@ -27,16 +27,22 @@ impl Tournament {
     /// Enters a player.
     ///
     /// # Errors
-    /// If play has begun, if the player has entered already, or if all places are taken.
+    /// If play has begun, unless in a ladder; if the player has entered already, or if all places
+    /// are taken.
     pub fn join(&self, person: Person) -> Result<Self, Reason> {
-        self.check_open()?;
-        if self.entrant_of(person.id).is_some() {
-            return Err(TournamentReason::AlreadyEntered.into());
+        match self.format {
+            Format::Ladder => self.check_not_over()?,
+            _ => self.check_open()?,
+        }
+        let mut next = self.clone();
+        if let Some(index) = self.entrant_of(person.id) {
+            // In a ladder, a player who has left keeps the place until their game has ended.
+            let returns = std::mem::take(&mut next.entrants[usize::from(index)].is_withdrawn);
+            return if returns { Ok(next) } else { Err(TournamentReason::AlreadyEntered.into()) };
         }
         if self.is_full() {
             return Err(TournamentReason::Full { places: self.places }.into());
         }
-        let mut next = self.clone();
         next.entrants.push(Entrant { person, rating: 0, is_withdrawn: false, losses_on_time: 0 });
         Ok(next)
     }
@@ -81,21 +87,26 @@ impl Tournament {
         Ok(next.advanced(now))
     }
 
-    /// Ends the tournament without a winner. Its games go on.
+    /// Ends the tournament without a winner, or closes a ladder as it stands. Its games go on.
     ///
     /// # Errors
     /// If the tournament is over.
     pub fn cancel(&self) -> Result<Self, Reason> {
         self.check_not_over()?;
-        Ok(Self { stage: TournamentStage::Cancelled, ..self.clone() })
+        let stage = match self.format == Format::Ladder && !self.entrants.is_empty() {
+            true => TournamentStage::Over,
+            false => TournamentStage::Cancelled,
+        };
+        Ok(Self { stage, ..self.clone() })
     }
 
     /// Iterates over the pairings whose games are to be created, each with its round from 1, the
-    /// first round first.
+    /// first round first. The round of a ladder is 0.
     pub fn games_to_begin(&self) -> impl Iterator<Item = (u8, &Pairing)> {
         let is_playing = self.stage == TournamentStage::Playing;
         let to_begin = move |of: &&Pairing| is_playing && !of.is_begun && of.result.is_none();
-        let rounds = (1..).zip(&self.rounds);
+        let first = if self.format == Format::Ladder { 0 } else { 1 };
+        let rounds = (first..).zip(&self.rounds);
         rounds.flat_map(move |(round, of)| of.iter().filter(to_begin).map(move |it| (round, it)))
     }
 
@@ -128,10 +139,14 @@ impl Tournament {
             GameEnd::Drawn | GameEnd::Voided => (PairingResult::Draw, None),
         };
         pairing.result = Some(result);
+        let pairing = *pairing;
         if let (GameEnd::Won { on_time: true, .. }, Some(loser)) = (end, loser) {
             let entrant = &mut next.entrants[usize::from(loser)];
             entrant.losses_on_time += 1;
             entrant.is_withdrawn |= entrant.losses_on_time >= MAX_LOSSES_ON_TIME;
+        }
+        if self.format == Format::Ladder {
+            next.climb(pairing, loser, now);
         }
         next.advanced(now)
     }
@@ -160,7 +175,7 @@ impl Tournament {
         }
     }
 
-    fn check_not_over(&self) -> Result<(), TournamentReason> {
+    pub(super) fn check_not_over(&self) -> Result<(), TournamentReason> {
         match self.check_open() {
             Err(TournamentReason::HasBegun) => Ok(()),
             checked => checked,
@@ -179,6 +194,7 @@ impl Tournament {
                 Format::RoundRobin | Format::DoubleRoundRobin => self.next_of_round_robin(),
                 Format::Swiss => self.next_of_swiss(),
                 Format::KnockOut => self.next_of_knock_out(),
+                Format::Ladder => self.next_of_ladder(),
             };
             let pairs = match next {
                 Next::Wait => return self,
@@ -200,7 +216,7 @@ impl Tournament {
 
     /// Returns the id of the next game: its time is `now`, and the rest differs in each round and
     /// board, and is likely to differ from ids of other games.
-    fn next_game_id(&self, now: OffsetDateTime) -> GameId {
+    pub(super) fn next_game_id(&self, now: OffsetDateTime) -> GameId {
         let board = self.rounds.last().map_or(0, Vec::len);
         let number = (self.rounds.len() << 6 | board) as u64;
         // An odd factor and the combination with a constant keep different numbers different.

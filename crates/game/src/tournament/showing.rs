@@ -14,7 +14,7 @@ use alquerque_rules::Outcome;
 pub struct TournamentGame {
     pub id: TournamentId,
     pub name: String,
-    /// From 1.
+    /// From 1; 0 in a ladder, which has no rounds.
     pub round: u8,
     /// Whether the result of the ended game has been counted.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -36,6 +36,16 @@ pub struct Shown {
     /// Since when the channel has refused it.
     #[serde(with = "time::serde::timestamp::option")]
     pub refused: Option<OffsetDateTime>,
+}
+
+/// An event in the calendar of the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScheduledEvent {
+    /// It is to be created.
+    Wanted,
+    /// It was created, with this id.
+    Created(u64),
 }
 
 impl Tournament {
@@ -95,11 +105,20 @@ impl Tournament {
     /// Returns the tournament after its message has shown it as it was `then`.
     #[must_use]
     pub fn shown(&self, then: &Self, message: MessageId, has_frame: bool) -> Self {
-        let is_same = Self { shown: then.shown, ..self.clone() } == *then;
-        let at = self.shown.at.filter(|_| !is_same);
+        let same = Self { shown: then.shown, event: then.event, ..self.clone() };
+        let at = self.shown.at.filter(|_| same != *then || self.owes_event());
         let message = Some((message, has_frame));
         let shown = Shown { message, at, refused: None, ..self.shown };
         Self { shown, ..self.clone() }
+    }
+
+    /// Returns whether its event is to be created or, as play has begun or never will, removed.
+    pub fn owes_event(&self) -> bool {
+        match self.event {
+            None => false,
+            Some(ScheduledEvent::Wanted) => true,
+            Some(ScheduledEvent::Created(_)) => self.stage != TournamentStage::Open,
+        }
     }
 
     /// Returns the tournament after its channel was told who has won.

@@ -52,6 +52,12 @@ struct Score {
 impl Tournament {
     /// Returns the current table, sorted by place and, where places are shared, by seeding.
     pub fn table(&self) -> Vec<Standing> {
+        if self.format == Format::Ladder {
+            let places = (0..self.entrants.len() as u8).zip(1..);
+            let standing =
+                |(entrant, place)| Standing { entrant, place, points: 0, tie_breaks: Vec::new() };
+            return places.map(standing).collect();
+        }
         let table = Table::new(self);
         let mut standings: Vec<_> = (0..self.entrants.len())
             .map(|index| Standing {
@@ -89,6 +95,7 @@ impl Format {
             }
             Self::Swiss => &[TieBreak::Buchholz, TieBreak::DirectResult, TieBreak::SonnebornBerger],
             Self::KnockOut => &[TieBreak::Round],
+            Self::Ladder => &[],
         }
     }
 }
@@ -96,7 +103,7 @@ impl Format {
 impl Standing {
     /// Returns the values by which standings are ordered, the greatest first.
     fn key(&self, format: Format) -> (Option<u16>, Vec<u32>) {
-        let points = Some(self.points).filter(|_| format != Format::KnockOut);
+        let points = Some(self.points).filter(|_| format.has_points());
         (points, self.tie_breaks.iter().map(|&(_, value)| value).collect())
     }
 }

@@ -248,6 +248,8 @@ mod tests {
             TournamentReason::TooMany { most }.into(),
             TournamentReason::Unknown.into(),
             TournamentReason::NotTheOrganiser { organiser: player }.into(),
+            TournamentReason::Busy.into(),
+            TournamentReason::OutOfReach.into(),
         ]
     }
 

@@ -3,7 +3,7 @@
 use time::Duration;
 
 use super::*;
-use crate::MAX_OPEN_HERE;
+use crate::{Director, MAX_OPEN_HERE};
 use alquerque_game::{
     Format, PairingResult, Reason, Tournament, TournamentId, TournamentReason, TournamentStage,
 };
@@ -36,14 +36,14 @@ async fn advance(service: &Services, now: OffsetDateTime) {
     }
 }
 
-/// Has Black resign in all open games of the tournament. Returns how many.
-async fn resign_all(service: &Services) -> usize {
+/// Has a side resign in all open games of the tournament. Returns how many.
+async fn resign_all(service: &Services, side: Side) -> usize {
     let open = service.store.open_in_guild(1).await.unwrap();
     for game in &open {
         let game = service.found(game.id).await;
-        let black = game.sides().unwrap().black.0;
+        let by = game.sides().unwrap()[side].0;
         // A failed commit is tried again.
-        while submit(service, &game, black, Command::Resign).await.is_err() {}
+        while submit(service, &game, by, Command::Resign).await.is_err() {}
     }
     open.len()
 }
@@ -65,7 +65,7 @@ async fn play_with_failure(format: Format, commits: usize) {
         advance(&service, NOW).await;
         // What a failure has left is done by the next attempt.
         advance(&service, NOW).await;
-        played += resign_all(&service).await;
+        played += resign_all(&service, Side::Black).await;
     }
     let over = found(&service).await;
     assert_eq!(over.stage, TournamentStage::Over, "{format:?} after {commits} commits");
@@ -83,10 +83,37 @@ async fn play_with_failure(format: Format, commits: usize) {
 
 #[tokio::test]
 async fn a_tournament_goes_on_after_a_failure_at_any_commit() {
-    for format in Format::ALL {
+    for format in Format::ALL.into_iter().filter(|it| *it != Format::Ladder) {
         for commits in (0..120).step_by(if format == Format::Swiss { 1 } else { 7 }) {
             play_with_failure(format, commits).await;
         }
+    }
+}
+
+#[tokio::test]
+async fn a_ladder_goes_on_after_a_failure_at_any_commit() {
+    for commits in 0..24 {
+        let (store, engine) = failing_store();
+        let service = Services::new(store);
+        let new = Tournament { starts: Some(NOW), ..tournament(Format::Ladder, 8) };
+        service.tournaments.create(&new).await.unwrap();
+        engine.fail_after(commits);
+        advance(&service, NOW).await;
+        for player in 1..=3 {
+            while service.tournaments.join(1, ID, &person(player), NOW).await.is_err() {}
+        }
+        // A failure may be that of the first attempt.
+        for _ in 0..2 {
+            service.tournaments.challenge(1, ID, PlayerId(3), PlayerId(1), NOW).await.ok();
+            advance(&service, NOW).await;
+        }
+        assert_eq!(resign_all(&service, Side::White).await, 1, "one game");
+        advance(&service, NOW).await;
+        advance(&service, NOW).await;
+        let ladder = found(&service).await;
+        let places = ladder.table().into_iter().map(|it| ladder.person(it.entrant).id.0);
+        assert_eq!(places.collect::<Vec<_>>(), [3, 1, 2], "after {commits} commits");
+        assert!(service.store.uncounted_games(1).await.unwrap().is_empty());
     }
 }
 
@@ -120,7 +147,7 @@ async fn tournaments_are_bounded_and_forget_the_oldest() {
         if id.0 >= MAX_OPEN_HERE as u64 {
             service.tournaments.create(&new(id.0)).await.unwrap();
         }
-        service.tournaments.direct(1, id, PlayerId(1), false, false, NOW).await.unwrap();
+        service.tournaments.end(1, id, Director::Manager, NOW).await.unwrap();
         let shown = service.tournaments.find(1, id).await.unwrap();
         service.tournaments.shown(&shown, alquerque_game::MessageId(9), false).await.unwrap();
     }
@@ -131,18 +158,17 @@ async fn tournaments_are_bounded_and_forget_the_oldest() {
 async fn only_the_organiser_and_managers_begin_and_cancel() {
     let service = services();
     service.tournaments.create(&tournament(Format::RoundRobin, 8)).await.unwrap();
-    let direct = |by, is_manager, begins| {
-        service.tournaments.direct(1, ID, PlayerId(by), is_manager, begins, NOW)
-    };
     let organiser = PlayerId(1);
+    let start = |by| service.tournaments.start(1, ID, Director::Member(PlayerId(by)), NOW);
+    let end = |by| service.tournaments.end(1, ID, by, NOW);
     let not = Reason::from(TournamentReason::NotTheOrganiser { organiser });
-    assert_eq!(refused(direct(2, false, true).await).reason, not);
-    assert_eq!(refused(direct(2, false, false).await).reason, not);
+    assert_eq!(refused(start(2).await).reason, not);
+    assert_eq!(refused(end(Director::Member(PlayerId(2))).await).reason, not);
     let few = Reason::from(TournamentReason::TooFew { least: 3 });
-    assert_eq!(refused(direct(1, false, true).await).reason, few);
-    direct(2, true, false).await.unwrap();
+    assert_eq!(refused(start(1).await).reason, few);
+    end(Director::Manager).await.unwrap();
     let over = Reason::from(TournamentReason::Over);
-    assert_eq!(refused(direct(1, false, true).await).reason, over);
+    assert_eq!(refused(start(1).await).reason, over);
 }
 
 #[tokio::test]
@@ -160,7 +186,7 @@ async fn the_data_of_a_person_leave_a_tournament() {
     assert!(left.organiser.id.is_former() && left.entrant_of(PlayerId(1)).is_none());
     assert!(left.table().iter().all(|it| it.place > 0));
     // The games of the others go on.
-    resign_all(&service).await;
+    resign_all(&service, Side::Black).await;
     advance(&service, NOW).await;
     assert_eq!(found(&service).await.stage, TournamentStage::Over);
 }

@@ -2,7 +2,6 @@
 
 use futures_util::future::join;
 
-use crate::discord::app_state::Sending;
 use crate::discord::features::prelude::*;
 use crate::discord::features::study::analyse::{course, find_or_make};
 use crate::discord::view::board::{CARD, has_card};
@@ -66,16 +65,9 @@ async fn show(cx: Context<'_>, game: &Game) -> Result<Reply> {
 /// Returns what stands for the players: their pictures, as far as Discord sends them in time.
 async fn avatars(cx: Context<'_>, game: &Game) -> BySide<Avatar> {
     let Some(sides) = game.sides() else { return BySide::SIDES.map(|_| Avatar::Monogram) };
-    let Sending { avatars, rest, attachments, .. } = cx.sending;
-    let avatar = async |player: PlayerId| {
-        if game.bot() == Some(player) {
-            return Avatar::Icon;
-        }
-        if player.is_former() {
-            return Avatar::Monogram;
-        }
-        let file = avatars.find(rest, attachments, cx.place, player).await;
-        file.map_or(Avatar::Monogram, Avatar::File)
+    let avatar = async |player: PlayerId| match game.bot() == Some(player) {
+        true => Avatar::Icon,
+        false => cx.sending.avatar(cx.place, player).await,
     };
     let (white, black) = join(avatar(sides.white), avatar(sides.black)).await;
     BySide { white, black }

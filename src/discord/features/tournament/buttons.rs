@@ -1,22 +1,26 @@
 //! The buttons under the messages of tournaments.
 
-use super::id::{Act, ActId, RecordsId, TableId};
+use super::id::{Act, ActId, LadderId, RecordsId, TableId};
 use super::view;
 use crate::discord::features::prelude::*;
-use crate::game::{Reason, Tournament, TournamentReason, TournamentStage};
+use crate::game::{Format, Reason, Tournament, TournamentReason, TournamentStage};
+use crate::service::Director;
 
-pub const BUTTONS: [&dyn AnyButton; 3] = [
+pub const BUTTONS: [&dyn AnyButton; 4] = [
     &Button::parsed("tournament", |cx, id| Box::pin(act(cx, id))).quiet(),
+    &Button::parsed("ladder", |cx, id| Box::pin(challenge(cx, id))).quiet(),
     &Button::parsed("table", |cx, id| Box::pin(table(cx, id))),
     &Button::parsed("records", |cx, id| Box::pin(records(cx, id))).heavy(),
 ];
 
-/// The most games whose records are sent at once.
-const MAX_RECORDS: usize = 1000;
-
 /// Returns the server of the button: outside of servers, there are no tournaments.
 fn server(cx: Context<'_>) -> Result<u64> {
     Ok(cx.place.guild.ok_or(Reason::from(TournamentReason::Unknown))?)
+}
+
+/// Returns in which capacity the member of a request directs tournaments.
+pub(super) fn director(cx: Context<'_>) -> Director {
+    if cx.manages_server() { Director::Manager } else { Director::Member(cx.player()) }
 }
 
 async fn act(cx: Context<'_>, ActId { tournament: id, act }: ActId) -> Result<Reply> {
@@ -27,12 +31,20 @@ async fn act(cx: Context<'_>, ActId { tournament: id, act }: ActId) -> Result<Re
     Ok(match act {
         Act::Join => {
             let joined = service.join(guild, id, &cx.by, now).await?;
-            Reply::Private(said("tournament-joined", &joined))
+            let key = match joined.format {
+                Format::Ladder => "tournament-joined-ladder",
+                _ => "tournament-joined",
+            };
+            Reply::Private(said(key, &joined))
         }
         Act::Start => {
-            let started =
-                service.direct(guild, id, cx.player(), cx.manages_server(), true, now).await?;
+            let started = service.start(guild, id, director(cx), now).await?;
             Reply::Private(said("tournament-started", &started))
+        }
+        Act::Challenge => {
+            let found = service.find(guild, id).await?;
+            let opponents = found.opponents_of(cx.player(), now)?;
+            Reply::Private(view::ask_opponent(cx, &found, &opponents))
         }
         Act::Leave => {
             let found = service.find(guild, id).await?;
@@ -51,22 +63,38 @@ async fn act(cx: Context<'_>, ActId { tournament: id, act }: ActId) -> Result<Re
     })
 }
 
+async fn challenge(cx: Context<'_>, id: LadderId) -> Result<Reply> {
+    let service = &cx.bot.service.tournaments;
+    let LadderId { tournament, challenged } = id;
+    let paired =
+        service.challenge(server(cx)?, tournament, cx.player(), challenged, cx.now()).await?;
+    let text = cx.language.about_tournament("tournament-challenged", &paired);
+    Ok(Reply::update(Answer::of_text(text)))
+}
+
 async fn table(cx: Context<'_>, TableId { tournament, page }: TableId) -> Result<Reply> {
     let found = cx.bot.service.tournaments.find(server(cx)?, tournament).await?;
     let answer = view::whole(cx, &found, page);
     Ok(if cx.is_message_private { Reply::update(answer) } else { Reply::Private(answer) })
 }
 
-/// Sends the records of the games that have begun, one below the other.
+/// Sends the records of the games that have begun, one below the other, as many as a file holds.
 async fn records(cx: Context<'_>, RecordsId(id): RecordsId) -> Result<Reply> {
     let found = cx.bot.service.tournaments.find(server(cx)?, id).await?;
-    let mut records = Vec::new();
-    for pairing in found.pairings().filter(|it| it.is_begun).take(MAX_RECORDS) {
+    let mut records = String::new();
+    let mut count = 0;
+    for pairing in found.pairings().filter(|it| it.is_begun) {
         let game = cx.bot.service.games.find(pairing.game).await?;
-        records.extend(game.and_then(|game| game.record()).map(|record| record.to_string()));
+        let Some(record) = game.and_then(|game| game.record()) else { continue };
+        let record = format!("{}{record}", if count > 0 { "\n" } else { "" });
+        if records.len() + record.len() > cx.upload_limit {
+            break;
+        }
+        records += &record;
+        count += 1;
     }
-    let text = cx.language.tournament_records(&found, records.len());
-    let file = AttachedFile { name: "tournament.pdn".to_owned(), bytes: records.join("\n").into() };
-    let file = Some(file).filter(|_| !records.is_empty());
+    let text = cx.language.tournament_records(&found, count);
+    let file = AttachedFile { name: "tournament.pdn".to_owned(), bytes: records.into() };
+    let file = Some(file).filter(|_| count > 0);
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
 }

@@ -2,13 +2,14 @@
 
 use time::Duration;
 
+use super::buttons::director;
 use super::view;
 use crate::discord::features::definition::Contexts;
 use crate::discord::features::prelude::*;
 use crate::discord::payload::ResolvedValue;
 use crate::game::{
-    DaysOff, Format, MAX_NAME, Pace, Reason, Terms, Tournament, TournamentId, TournamentReason,
-    plain_name,
+    DaysOff, Format, MAX_NAME, Pace, Reason, ScheduledEvent, Terms, Tournament, TournamentId,
+    TournamentReason, TournamentStage, plain_name,
 };
 use crate::store::{ServerSettings, ThreadPolicy};
 
@@ -78,11 +79,13 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
         NEW => make(cx, command, guild).await,
         CANCEL => {
             let id = chosen(command).ok_or(Reason::from(TournamentReason::Unknown))?;
-            let by = cx.player();
-            let manages = cx.manages_server();
             let service = &cx.bot.service.tournaments;
-            let ended = service.direct(guild, id, by, manages, false, cx.now()).await?;
-            Ok(Reply::text(cx.language.about_tournament("tournament-ended", &ended)))
+            let ended = service.end(guild, id, director(cx), cx.now()).await?;
+            let key = match ended.stage {
+                TournamentStage::Over => "tournament-closed",
+                _ => "tournament-ended",
+            };
+            Ok(Reply::text(cx.language.about_tournament(key, &ended)))
         }
         _ => show(cx, command, guild).await,
     }
@@ -106,10 +109,16 @@ async fn make(cx: Context<'_>, command: &CommandInteraction, guild: u64) -> Resu
     }
     cx.bot.service.challenges.check_allowed_in(cx.place, None).await?;
     let text = |name| options::text_option(command, name);
+    let format = text(FORMAT).and_then(Format::from_id).unwrap_or(Format::RoundRobin);
+    let is_ladder = format == Format::Ladder;
     let hours = text(STARTS).and_then(|hours| hours.parse().ok());
     let hours: Option<u16> = hours.filter(|hours| HOURS.contains(hours));
+    if is_ladder && hours.is_some() {
+        return refusal("refused-tournament-ladder-starts");
+    }
     let places = match command.data.value(PLACES) {
         Some(ResolvedValue::Integer(places)) => u8::try_from(places).unwrap_or(u8::MAX),
+        _ if is_ladder => Tournament::MAX_PLACES,
         _ => USUAL_PLACES,
     };
     let now = cx.now();
@@ -117,8 +126,10 @@ async fn make(cx: Context<'_>, command: &CommandInteraction, guild: u64) -> Resu
         organiser: cx.by.clone(),
         rules: options::chosen_rules(cx.language, command)?.unwrap_or(settings.usual_rules()),
         terms,
+        event: (hours.is_some() && cx.may_create_events()).then_some(ScheduledEvent::Wanted),
         places: places.clamp(LEAST_PLACES, Tournament::MAX_PLACES),
-        starts: hours.map(|hours| now + Duration::hours(hours.into())),
+        // A ladder begins at once.
+        starts: hours.or(is_ladder.then_some(0)).map(|hours| now + Duration::hours(hours.into())),
         language: Some(cx.discord_tag.clone()),
         ..Tournament::new(
             // The id of the interaction is unique, and the same when Discord repeats it.
@@ -126,7 +137,7 @@ async fn make(cx: Context<'_>, command: &CommandInteraction, guild: u64) -> Resu
             guild,
             cx.place.channel,
             &plain_name(text(NAME).unwrap_or_default()),
-            text(FORMAT).and_then(Format::from_id).unwrap_or(Format::RoundRobin),
+            format,
             now,
         )
     };

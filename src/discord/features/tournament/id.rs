@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{UnknownCustomId, read};
-use crate::game::{TournamentId, choices};
+use crate::game::{PlayerId, TournamentId, choices};
 
 choices! {
     /// What a button does in a tournament.
@@ -15,6 +15,8 @@ choices! {
         /// Leaves for good.
         Withdraw = "withdraw",
         Start = "start",
+        /// Asks whom to challenge in a ladder.
+        Challenge = "challenge",
     }
 }
 
@@ -23,6 +25,13 @@ choices! {
 pub struct ActId {
     pub tournament: TournamentId,
     pub act: Act,
+}
+
+/// The `custom_id` of a button that challenges a player in a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LadderId {
+    pub tournament: TournamentId,
+    pub challenged: PlayerId,
 }
 
 /// The `custom_id` of a button that shows a page of the table, from 1.
@@ -48,6 +57,23 @@ impl FromStr for ActId {
     fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
         read(text, |[_, _, id, act]| {
             Some(Self { tournament: TournamentId(id.parse().ok()?), act: Act::from_id(act)? })
+        })
+    }
+}
+
+impl fmt::Display for LadderId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "1:ladder:{}:{}", self.tournament, self.challenged.0)
+    }
+}
+
+impl FromStr for LadderId {
+    type Err = UnknownCustomId;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
+        read(text, |[_, _, id, player]| {
+            let challenged = PlayerId(player.parse().ok()?);
+            Some(Self { tournament: TournamentId(id.parse().ok()?), challenged })
         })
     }
 }

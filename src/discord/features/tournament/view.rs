@@ -1,12 +1,16 @@
 //! The messages of tournaments.
 
-use super::id::{Act, ActId, RecordsId, TableId};
+use super::id::{Act, ActId, LadderId, RecordsId, TableId};
+use crate::discord::app_state::Sending;
 use crate::discord::features::prelude::*;
 use crate::discord::style::Presentation;
 use crate::discord::view::message::page_buttons;
-use crate::game::{GameId, Standing, Tournament, TournamentStage};
+use crate::game::{Format, GameId, Person, Place, Standing, Tournament, TournamentStage};
 use crate::locale::{numbers, table_pages};
-use alquerque_render::{Table, TableRow};
+use alquerque_render::{Podium, PodiumPlayer, Table, TableRow};
+
+/// The players on a podium.
+const PODIUM: usize = 3;
 
 /// Returns the message that a tournament keeps. `channel` returns the channel of a game that is
 /// shown in another one.
@@ -20,10 +24,20 @@ pub fn standing(
         button(ActId { tournament: tournament.id, act }.to_string(), language.text(label), style)
     };
     let leave = || act(Act::Leave, "button-tournament-leave", ButtonStyle::Secondary);
+    let join = || {
+        act(Act::Join, "button-tournament-join", ButtonStyle::Success)
+            .disabled(tournament.is_full())
+    };
+    let is_ladder = tournament.format == Format::Ladder;
     let buttons = match tournament.stage {
+        TournamentStage::Playing if is_ladder => vec![
+            join(),
+            act(Act::Challenge, "button-tournament-challenge", ButtonStyle::Primary),
+            whole_table(tournament, language),
+            leave(),
+        ],
         TournamentStage::Open => vec![
-            act(Act::Join, "button-tournament-join", ButtonStyle::Success)
-                .disabled(tournament.is_full()),
+            join(),
             leave(),
             act(Act::Start, "button-tournament-start", ButtonStyle::Secondary),
         ],
@@ -36,16 +50,35 @@ pub fn standing(
     let table = tournament.table();
     Answer {
         pictures: picture(tournament, &table, public.style, language).into_iter().collect(),
-        calls_all: tournament.stage == TournamentStage::Open,
+        calls_all: tournament.stage == TournamentStage::Open
+            || is_ladder && tournament.entrants.is_empty(),
         frame: public.has_frames.then(|| public.style.theme.accent()),
         ..Answer::with_buttons(language.tournament(tournament, &table, channel), buttons)
     }
 }
 
-/// Returns the message that says who has won.
-pub fn podium(tournament: &Tournament, public: Presentation) -> Answer {
-    let buttons = vec![records(tournament, public.language)];
-    Answer::with_buttons(public.language.podium(tournament, &tournament.table()), buttons)
+/// Returns the message that says who has won, with the podium.
+pub async fn podium(tournament: &Tournament, public: Presentation, sending: &Sending) -> Answer {
+    let language = public.language;
+    let table = tournament.table();
+    let place = Place { guild: Some(tournament.guild), channel: tournament.channel };
+    let mut players = Vec::new();
+    for best in &table[..table.len().min(PODIUM)] {
+        let Person { id, name } = tournament.person(best.entrant);
+        let avatar = sending.avatar(place, *id).await;
+        players.push(PodiumPlayer { place: best.place.into(), name: name.clone(), avatar });
+    }
+    let podium = Podium { title: tournament.name.clone(), players };
+    Answer {
+        pictures: vec![Picture {
+            image: Image::Drawing(Drawing::Podium(podium), public.style),
+            alt_text: language.podium_alt(tournament, &table[..table.len().min(PODIUM)]),
+        }],
+        ..Answer::with_buttons(
+            language.podium(tournament, &table),
+            vec![records(tournament, language)],
+        )
+    }
 }
 
 /// Returns a page of the whole table for one reader, from 1; before play, who has entered.
@@ -66,8 +99,24 @@ pub fn whole(cx: Context<'_>, tournament: &Tournament, page: usize) -> Answer {
 pub fn ask_withdraw(cx: Context<'_>, tournament: &Tournament) -> Answer {
     let id = ActId { tournament: tournament.id, act: Act::Withdraw };
     let label = cx.language.text("button-tournament-withdraw");
-    let text = cx.language.about_tournament("tournament-ask-withdraw", tournament);
+    let key = match tournament.format {
+        Format::Ladder => "tournament-ask-leave-ladder",
+        _ => "tournament-ask-withdraw",
+    };
+    let text = cx.language.about_tournament(key, tournament);
     Answer::with_buttons(text, vec![button(id.to_string(), label, ButtonStyle::Danger)])
+}
+
+/// Asks a player of a ladder whom of these entrants to challenge.
+pub fn ask_opponent(cx: Context<'_>, ladder: &Tournament, opponents: &[u8]) -> Answer {
+    let opponent = |&index: &u8| {
+        let Person { id, name } = ladder.person(index);
+        let id = LadderId { tournament: ladder.id, challenged: *id };
+        let label = format!("{}. {name}", u32::from(index) + 1);
+        button(id.to_string(), label, ButtonStyle::Primary)
+    };
+    let text = cx.language.about_tournament("tournament-ask-opponent", ladder);
+    Answer::with_buttons(text, opponents.iter().map(opponent).collect())
 }
 
 fn whole_table(tournament: &Tournament, language: &Language) -> CreateButton {
@@ -87,7 +136,10 @@ fn picture(
     style: Style,
     language: &Language,
 ) -> Option<Picture> {
-    if tournament.rounds.is_empty() || tournament.stage == TournamentStage::Cancelled {
+    if tournament.rounds.is_empty()
+        || tournament.entrants.is_empty()
+        || tournament.stage == TournamentStage::Cancelled
+    {
         return None;
     }
     let row = |it: &Standing| TableRow {

@@ -309,13 +309,17 @@ impl State {
         self.interactions.get(&game.0).or_else(answer)
     }
 
-    /// Checks a game that a tournament has begun: no pairing begins twice.
+    /// Checks a game that a tournament has begun: no pairing begins twice. In a ladder, two players
+    /// meet again once their game has ended.
     fn check_paired(&mut self, game: &Game, now: OffsetDateTime) -> Result<Vec<String>, String> {
         let pairing = |game: &Game| {
             let tournament = game.tournament.as_ref().map(|it| (it.id, it.round));
             (tournament, game.sides().copied())
         };
-        if let Some(other) = self.games().find(|other| pairing(other) == pairing(game)) {
+        let is_ladder = game.tournament.as_ref().is_some_and(|it| it.round == 0);
+        let is_same =
+            |other: &&Game| pairing(other) == pairing(game) && (!is_ladder || other.is_open());
+        if let Some(other) = self.games().find(is_same) {
             return Err(format!("game {} has the same pairing", other.id));
         }
         self.apply(game.id.0)?;

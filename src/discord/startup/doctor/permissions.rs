@@ -3,12 +3,13 @@
 use serenity::all::{ApplicationId, Permissions};
 
 /// The permissions, with the names that Discord shows.
-const REQUIRED: [(Permissions, &str); 5] = [
+const REQUIRED: [(Permissions, &str); 6] = [
     (Permissions::VIEW_CHANNEL, "View Channels"),
     (Permissions::SEND_MESSAGES, "Send Messages"),
     (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
     (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
     (Permissions::ATTACH_FILES, "Attach Files"),
+    (Permissions::CREATE_EVENTS, "Create Events"),
 ];
 
 /// Returns the names of the required permissions that are not granted.

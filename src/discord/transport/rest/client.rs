@@ -33,6 +33,11 @@ pub const MAX_EMOJIS: usize = 2000;
 /// Keypads have labels until their emojis are there.
 const EMOJIS: Charge = Charge { account: Account::Application, priority: Priority::Cosmetic };
 
+/// Returns the charge of a request about the events of a server, for which no player waits.
+fn events(guild: u64) -> Charge {
+    Charge { account: Account::Server(guild), priority: Priority::Cosmetic }
+}
+
 /// An emoji of the application.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Emoji {
@@ -263,6 +268,20 @@ impl RestClient {
         let route = Route::MemberRole { guild: to.place.channel, user: member.0, role };
         let method = if gives { Method::PUT } else { Method::DELETE };
         self.send(to.charge(), method, route, None, &[]).await.map(drop)
+    }
+
+    /// Creates a scheduled event of a server. Returns its id.
+    pub async fn create_event(&self, guild: u64, event: &Value) -> Result<Option<u64>> {
+        let route = Route::Events { guild };
+        let created = self.send(events(guild), Method::POST, route, Some(event), &[]).await?;
+        Ok(created.map(|event| event.0))
+    }
+
+    /// Deletes a scheduled event of a server.
+    pub async fn delete_event(&self, guild: u64, event: u64) -> Result<()> {
+        let route = Route::Event { guild, event };
+        let request = Request { method: Method::DELETE, route, body: None, files: &[] };
+        self.request(events(guild), request).await.map(drop)
     }
 
     /// Returns the hash of a user's picture, if they have one, for a message in this place.

@@ -55,6 +55,10 @@ pub enum Route<'a> {
     MemberRole { guild: u64, user: u64, role: u64 },
     /// A user.
     User { user: u64 },
+    /// The scheduled events of a server.
+    Events { guild: u64 },
+    /// One of them.
+    Event { guild: u64, event: u64 },
     /// The address of the gateway, which Discord tells anyone.
     Gateway,
     /// The list of the application's emojis.
@@ -92,6 +96,8 @@ impl Route<'_> {
                 format!("/guilds/{guild}/members/{user}/roles/{role}")
             }
             Self::User { user } => format!("/users/{user}"),
+            Self::Events { guild } => format!("/guilds/{guild}/scheduled-events"),
+            Self::Event { guild, event } => format!("/guilds/{guild}/scheduled-events/{event}"),
             Self::Gateway => "/gateway".to_owned(),
             Self::Emojis | Self::NewEmoji => format!("/applications/{application}/emojis"),
             Self::Emoji { id } => format!("/applications/{application}/emojis/{id}"),
@@ -123,6 +129,7 @@ impl Route<'_> {
             Self::MemberRole { guild, .. } => {
                 Bucket::Channel { channel: guild, action: ChannelAction::Channel }
             }
+            Self::Events { guild } | Self::Event { guild, .. } => Bucket::Events { guild },
             Self::Emojis => Bucket::Emojis,
             Self::NewEmoji => Bucket::NewEmojis,
             Self::Emoji { .. } => Bucket::EmojiDeletions,

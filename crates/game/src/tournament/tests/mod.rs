@@ -1,4 +1,5 @@
 mod course;
+mod ladder;
 mod pairings;
 mod properties;
 mod tables;

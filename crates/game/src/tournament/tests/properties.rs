@@ -136,7 +136,7 @@ proptest! {
 fn the_largest_and_smallest_tournaments_end() {
     let events: Vec<u16> = (0..40).map(|number: u16| number.wrapping_mul(40_503)).collect();
     check(&play(begun(Format::DoubleRoundRobin, 2), &events, 0));
-    for format in Format::ALL {
+    for format in Format::ALL.into_iter().filter(|it| *it != Format::Ladder) {
         check(&play(begun(format, 64), &events, 60));
     }
 }

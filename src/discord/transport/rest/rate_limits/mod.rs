@@ -64,6 +64,10 @@ pub enum Bucket {
     Members {
         guild: u64,
     },
+    /// The scheduled events of a server.
+    Events {
+        guild: u64,
+    },
     /// The list of the application's emojis.
     Emojis,
     /// New emojis of the application.
