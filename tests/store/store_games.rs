@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use alquerque::game::{
     BoardMessage, Challenge, Colour, Command, Draft, ExactRating, Format, Game, GameEnd, GameId,
-    MessageId, Person, Place, PlayerId, Request, SavedGame, Shard, ShardSet, Summary, Tournament,
-    TournamentGame, TournamentId, decide,
+    MessageId, OpeningLot, Person, Place, PlayerId, Request, SavedGame, Shard, ShardSet, Summary,
+    Tournament, TournamentGame, TournamentId, decide,
 };
 use alquerque::store::{RankingQuery, Rating, Store, With};
 use alquerque_rules::{BySide, RULE_SETS, RuleSet, Side};
@@ -223,7 +223,8 @@ impl Operation {
                     tournament: Some(game),
                     ..Challenge::new(GameId(id), here(1), Person::new(ADA, "Ada"), ben)
                 };
-                store.create(Draft::paired(challenge, NOW).unwrap()).await.unwrap();
+                let lot = OpeningLot { number: 1, both_colours: false };
+                store.create(Draft::paired(challenge, lot, NOW).unwrap()).await.unwrap();
             }
         }
     }
