@@ -83,11 +83,12 @@ async fn a_follower_is_told_once_also_after_a_kill_and_of_a_game_that_a_moderato
     is_told(&table, table.cleo).await;
     assert_eq!(direct(&table, table.cleo).len(), 1);
 
-    let board = table.begin(table.ben, table.ada).await;
-    follows(&table, table.cleo, &board).await;
-    table.command(table.ada, "moderate end", &game(2)).await;
-    is_told(&table, table.cleo).await;
-    let told = direct(&table, table.cleo).remove(1);
+    // A moderator ends no rated game of their own.
+    let board = table.begin(table.ben, table.cleo).await;
+    follows(&table, table.ada, &board).await;
+    table.expect(table.ada, "moderate end", &game(2), "has been ended without a result").await;
+    is_told(&table, table.ada).await;
+    let told = direct(&table, table.ada).remove(0);
     assert!(told.content.contains("was ended without a result"), "{}", told.content);
     table.close().await;
 }

@@ -193,7 +193,7 @@ const LIMITS: [(&str, Calls); 22] = [
     // The preferences and each game that they change.
     ("/away", [8, 2, 2, 10]),
     ("/block add, challenged", [6, 1, 2, 7]),
-    ("/privacy export", [8, 1, 0, 7]),
+    ("/privacy export", [10, 1, 0, 9]),
     ("", [6, 1, 1, 5]),
 ];
 
