@@ -169,8 +169,11 @@ async fn compare(store: &Store, told: &Told) {
 
 /// Creates a game, again until its player is told so. Returns its number.
 async fn create(store: &Store, draft: Draft, player: u64) -> u32 {
-    let conditions =
-        Conditions { fence: Some(fence(player)), quota: Some(quota(player, usize::MAX)) };
+    let conditions = Conditions {
+        fence: Some(fence(player)),
+        quota: Some(quota(player, usize::MAX)),
+        ..Conditions::default()
+    };
     loop {
         match store.create_if(draft.clone(), conditions.clone()).await {
             Ok(created) => return created.game.number,

@@ -219,7 +219,7 @@ async fn a_lost_connection_loses_and_doubles_nothing() {
     let now = OffsetDateTime::UNIX_EPOCH;
     let quota = |max| Quota { action: LimitedAction::Begin(PlayerId(1)), max, now };
     for (id, cut) in [(1, Cut::Request), (2, Cut::Answer)] {
-        let conditions = Conditions { fence: None, quota: Some(quota(9)) };
+        let conditions = Conditions { quota: Some(quota(9)), ..Conditions::default() };
         proxy.cut(cut);
         let created = store.create_if(draft(id, id, BEN), conditions).await.unwrap();
         assert!(proxy.has_cut());

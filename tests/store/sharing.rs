@@ -230,7 +230,9 @@ async fn actions_are_counted_over_all_processes([one, other]: [SharedStore; 2]) 
 async fn a_new_game_counts_if_and_only_if_it_is_saved([one, other]: [SharedStore; 2]) {
     let quota = Quota { action: LimitedAction::Begin(ADA), max: 2, now: NOW };
     let create = async |store: &SharedStore, id: u64, fence| {
-        store.create_if(draft(id, id, BEN), Conditions { fence, quota: Some(quota) }).await
+        store
+            .create_if(draft(id, id, BEN), Conditions { fence, quota: Some(quota), beside: None })
+            .await
     };
     let lost = Fence { names: vec![b"lost".to_vec()], holder: 1 };
     for id in 1..5 {
@@ -256,7 +258,7 @@ async fn a_save_is_refused_once_a_lease_of_its_fence_is_lost([one, other]: [Shar
     let second = Duration::from_secs(1);
     let names = vec![b"first".to_vec(), b"second".to_vec()];
     let fence = Fence { names, holder: 1 };
-    let if_held = || Conditions { fence: Some(fence.clone()), quota: None };
+    let if_held = || Conditions { fence: Some(fence.clone()), ..Conditions::default() };
     let create = async |id| one.create_if(draft(id, id, BEN), if_held()).await;
     let put = async |read: &Versioned| {
         let with = With { fence: Some(fence.clone()), ..With::default() };

@@ -231,3 +231,41 @@ async fn a_challenge_to_an_unresolved_user_is_refused() {
     assert_says(&table.challenge(table.ada, table.ben, "white").await, &["game 2"]);
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_stays_open_for_as_many_games_at_once() {
+    let mut table = Table::open().await;
+    let at_once = [("games-at-once", "1".into())];
+    let named = [("opponent", table.ben.into()), ("games-at-once", "2".into())];
+    table.expect(table.ada, "challenge", &named, "leave out `opponent`").await;
+    let question = table.command(table.ada, "challenge", &at_once).await;
+    assert_says(&question, &["after each acceptance, for one game at a time"]);
+    table.press(table.ada, &question, "Post it").await;
+    let posted = table.wait(|told| told.content.contains("challenges anybody here")).await;
+    assert_says(&posted, &["it stays open, for one game at a time", "1 place is free"]);
+    let again = table.command(table.ada, "challenge", &at_once).await;
+    table.expect_press(table.ada, &again, "Post it", "Withdraw it first").await;
+    table.expect_press(table.ada, &posted, "Accept", "your own challenge").await;
+
+    let full = table.press(table.ben, &posted, "Accept").await;
+    assert_eq!((full.id, labels(&full)), (posted.id, vec!["Accept", "Rules"]));
+    assert_says(&full, &["All places are taken"]);
+    assert_eq!(table.board_of(2).await.pinged, [table.ada]);
+    table.restart_bot().await;
+    table.expect_press(table.ben, &full, "Accept", "a game from this challenge: game 2").await;
+    table.expect_press(table.cleo, &full, "Accept", "All places of the challenge").await;
+
+    // When a game ends, the message says that its place is free.
+    table.resign(table.ben).await;
+    table.clock.quiet().await;
+    table.clock.pass(std::time::Duration::from_secs(60)).await;
+    let is_free = |told: &Message| told.id == posted.id && told.content.contains("1 place is free");
+    let free = table.wait(is_free).await;
+    table.press(table.cleo, &free, "Accept").await;
+    assert_eq!(table.board_of(3).await.pinged, [table.ada]);
+
+    let withdrawn = table.withdraw(table.ada, &posted).await;
+    assert_says(&withdrawn, &["withdrew"]);
+    table.expect(table.cleo, "game resign", &[], "game 3").await;
+    table.close().await;
+}

@@ -155,6 +155,12 @@ impl History {
         Outcome::Timeout { late, winner: can_win.then_some(!late) }
     }
 
+    /// Takes back all actions from `ply` on.
+    pub fn truncate(&mut self, ply: usize) {
+        self.actions.truncate(ply);
+        self.entries.truncate(self.actions.len() + 1);
+    }
+
     /// Returns the history up to `ply`.
     #[must_use]
     pub fn until(&self, ply: usize) -> Self {

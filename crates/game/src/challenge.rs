@@ -34,6 +34,28 @@ impl Colour {
     }
 }
 
+/// The most games that may be played from a standing challenge at once.
+pub const MAX_PLACES: u8 = 3;
+
+/// What an open challenge has that stays open while games begin from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StandingChallenge {
+    /// The games from it that may be played at once.
+    pub places: u8,
+    /// The hours for which it stays open after each game has begun.
+    pub hours: u16,
+    /// The games from it that are being played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<GameId>,
+}
+
+impl StandingChallenge {
+    /// Returns how many more games can begin.
+    pub fn free(&self) -> usize {
+        usize::from(self.places).saturating_sub(self.games.len())
+    }
+}
+
 /// The kind of opponent that is challenged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opponent {
@@ -61,6 +83,9 @@ pub struct Challenge {
     pub terms: Terms,
     /// How long the challenge stays open.
     pub open_for: Duration,
+    /// The games that may be played at once from an open challenge that stays; `None` for one that
+    /// becomes a game itself.
+    pub places: Option<u8>,
     /// The tag of the language of messages in the channel.
     pub language: Option<String>,
     /// The finished game of which this is a rematch.
@@ -90,6 +115,7 @@ impl Challenge {
             coin: Side::White,
             terms: Terms::default(),
             open_for: DEFAULT_OPEN_FOR,
+            places: None,
             language: None,
             rematch_of: None,
             tournament: None,
@@ -140,7 +166,12 @@ impl Challenge {
     }
 
     fn unchecked(self, now: OffsetDateTime) -> Draft {
+        let hours = self.open_for.whole_hours().try_into().unwrap_or(u16::MAX);
+        let standing =
+            self.places.map(|places| StandingChallenge { places, hours, games: Vec::new() });
         Draft(Game {
+            standing,
+            begun_from: None,
             id: self.id,
             number: 0,
             place: self.place,
@@ -231,6 +262,29 @@ impl Draft {
         };
         let pending = Some(OutboxEntry::new(Announcement::Returned, whole_seconds(now)));
         Ok(Self(Game { pending, ..begun(game, opponent, coin, lot, now) }))
+    }
+
+    /// Returns the game that a player begins from a standing challenge; `coin` is the challenger's
+    /// side if colours are random.
+    pub fn begun_from(
+        challenge: &Game,
+        id: GameId,
+        by: Person,
+        coin: Side,
+        now: OffsetDateTime,
+    ) -> Self {
+        let opponent = by.id;
+        let game = Game {
+            id,
+            number: 0,
+            challenged: Some(by),
+            standing: None,
+            begun_from: Some(challenge.id),
+            pending: None,
+            requests: Vec::new(),
+            ..challenge.clone()
+        };
+        Self(begun(game, opponent, coin, OpeningLot::new(id.0), now))
     }
 
     /// Returns the game's id.

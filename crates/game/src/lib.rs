@@ -53,10 +53,10 @@ mod tests;
 
 pub use announcement::{Announcement, OutboxEntry};
 pub use bot::{Answered, BotTask, BotTaskKind};
-pub use challenge::{Challenge, Colour, Draft, Opponent};
+pub use challenge::{Challenge, Colour, Draft, MAX_PLACES, Opponent, StandingChallenge};
 pub use decide::{
-    GRACE, MAX_PLIES, MAX_PREMOVES, Premove, decide, may_choose, may_have_hint, outcome_of,
-    position_on_turn, premoves, touched, void,
+    GRACE, Line, LineAction, MAX_PLIES, MAX_PREMOVES, Premove, decide, may_choose, may_have_hint,
+    outcome_of, parse_lines, position_on_turn, premoves, touched, void,
 };
 pub use event::{Event, Transition};
 pub use ids::first_id_at;

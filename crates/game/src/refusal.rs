@@ -52,6 +52,14 @@ pub enum Reason {
     AlreadyExpired,
     #[error("players cannot accept their own challenge")]
     OwnChallenge,
+    #[error("the challenge has begun as many games as may be played from it at once")]
+    NoPlace,
+    #[error("the player plays a game from this challenge already")]
+    HasPlace,
+    #[error("the player has a challenge already that stays open")]
+    StandsAlready,
+    #[error("{most} challenges stay open in the channel already")]
+    TooManyStanding { most: usize },
     #[error("an open challenge cannot be declined")]
     OpenToAll,
     #[error("the opponent takes no challenges of this player")]
@@ -160,12 +168,16 @@ pub enum Reason {
     TooLateToTakeBack,
     #[error("it is the player's own turn")]
     YourTurn,
-    #[error("it would still not be the player's turn after that action")]
-    NotYetYourTurn,
+    #[error("that action does not end the turn")]
+    EndsNoTurn,
     #[error("that action ends the game, so it has no answer")]
     EndsGame,
-    #[error("the player has {most} premoves already")]
+    #[error("the player has more than {most} premoves")]
     TooManyPremoves { most: usize },
+    #[error("an action of the opponent has no answer")]
+    NoReply,
+    #[error("the last action of the line '{line}': {reason}")]
+    InLine { line: String, reason: Box<Self> },
     #[error("the opponent's turn has only begun")]
     TooEarlyToNudge { from: OffsetDateTime },
     #[error("the opponent has been nudged already")]
@@ -226,6 +238,12 @@ impl Reason {
     /// Returns the reason why another stone than the touched one cannot be chosen.
     pub fn touched(point: Point) -> Self {
         Self::Touched { point, notation: PointNotation::Names }
+    }
+
+    /// Returns this reason, which is about the last action of a line.
+    #[must_use]
+    pub fn in_line(line: &str, reason: Self) -> Self {
+        Self::InLine { line: line.to_owned(), reason: reason.into() }
     }
 
     /// Returns the refusal for this reason in the game with this number.

@@ -1,6 +1,6 @@
 //! Requests of players: a command, with its circumstances.
 
-use super::{PlayerId, Proposal, RequestId};
+use super::{Line, PlayerId, Proposal, RequestId};
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Point, Side};
 
@@ -44,10 +44,9 @@ pub enum Command {
     Touch {
         point: Point,
     },
-    /// Prepares an answer to an action of the opponent.
+    /// Prepares answers to actions of the opponent.
     Prepare {
-        to: ActionText,
-        answer: ActionText,
+        lines: Vec<Line>,
         /// Whether all other premoves are discarded.
         instead: bool,
     },

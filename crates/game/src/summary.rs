@@ -34,6 +34,9 @@ pub struct Summary {
     pub expires: Option<OffsetDateTime>,
     /// The finished game of which this is a rematch.
     pub rematch_of: Option<GameId>,
+    /// Whether this is a challenge that stays open while games begin from it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_standing: bool,
     /// The channel of the game's thread.
     pub parent: Option<u64>,
     /// Whether the clocks are stopped, because the channel is unreachable.
@@ -274,6 +277,7 @@ impl From<&Game> for Summary {
             changed: whole_seconds(game.changed),
             expires: game.expires.map(whole_seconds),
             rematch_of: game.rematch_of,
+            is_standing: game.standing.is_some(),
             parent: game.parent,
             is_stopped: game.stopped.is_some(),
             is_adjourned: game.adjourned.is_some(),

@@ -45,6 +45,7 @@ impl Language {
                 ("challenged", challenged.into()),
                 ("rules", self.rules(game.rules).into()),
                 ("colour", Colour::id(game.colour).into()),
+                ("places", game.standing.as_ref().map_or(0, |standing| standing.places).into()),
                 (
                     "level",
                     game.terms.level.map(|level| self.level(level)).unwrap_or_default().into(),
@@ -61,7 +62,11 @@ impl Language {
             )
         });
         let brief = (game.rematch_of.is_none()).then(|| self.brief(game.rules));
-        [Some(text), brief, Some(self.all_terms(&game.terms)), until]
+        let places = game
+            .standing
+            .as_ref()
+            .map(|standing| self.format("challenge-places", [("free", standing.free().into())]));
+        [Some(text), brief, Some(self.all_terms(&game.terms)), places, until]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
@@ -73,9 +78,19 @@ impl Language {
         self.format("challenge-posted", [number_arg(game.number)])
     }
 
-    /// Asks whether an open challenge shall be posted.
-    pub fn open_question(&self, rules: &RuleSet, terms: &Terms, hours: u16) -> String {
-        let args = [("rules", self.rules(rules).into()), ("open", self.open_for(hours).into())];
+    /// Asks whether an open challenge shall be posted, and stay for games in so many `places`.
+    pub fn open_question(
+        &self,
+        rules: &RuleSet,
+        terms: &Terms,
+        hours: u16,
+        places: Option<u8>,
+    ) -> String {
+        let args = [
+            ("rules", self.rules(rules).into()),
+            ("open", self.open_for(hours).into()),
+            ("places", places.unwrap_or_default().into()),
+        ];
         let lines = [self.format("challenge-ask", args), self.brief(rules), self.all_terms(terms)];
         lines.join("\n")
     }
@@ -138,6 +153,11 @@ impl Language {
     /// Formats how long a challenge stays open.
     pub fn open_for(&self, hours: u16) -> String {
         self.format("open-for", [("hours", hours.into())])
+    }
+
+    /// Formats how many games may be played at once from a challenge that stays open.
+    pub fn games_at_once(&self, games: u8) -> String {
+        self.format("games-at-once", [("games", games.into())])
     }
 
     /// Links to the thread in which a game is played.

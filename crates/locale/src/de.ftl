@@ -86,6 +86,8 @@ command-challenge-thread = thread
     .description = In einem eigenen Thread spielen (sonst wie auf dem Server eingestellt)
 command-challenge-theme = farben
     .description = Die Farben des Bretts auf den Bildern (sonst die des Servers)
+command-challenge-games-at-once = partien-zugleich
+    .description = Lässt eine offene Herausforderung stehen, für so viele Partien zugleich (sonst nur für eine)
 command-challenge-open-for = frist
     .description = Wie lange die Herausforderung offen bleibt (sonst 1 Tag)
 command-tournament = turnier
@@ -133,6 +135,8 @@ command-premove-if = wenn
     .description = Der Zug deines Gegners, etwa c4xc2
 command-premove-then = dann
     .description = Deine Antwort, etwa c1xc3
+command-premove-lines = varianten
+    .description = Varianten mit mehreren Antworten, durch ; getrennt: c4xc2 c1xc3 a3xc1 c3xa3; …
 command-premove-forget = vergessen
     .description = Alle Antworten löschen, die du in der Partie vorgemerkt hast
 command-premove-game = partie
@@ -718,7 +722,11 @@ challenge-rematch = { $challenged }, { $challenger } möchte noch einmal gegen d
     [black] { $challenger } spielt Schwarz, du beginnst also.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
-challenge-open = { $challenger } fordert alle hier heraus: **{ $rules }** (Partie { $number }). Wer zuerst annimmt, spielt. { $colour ->
+challenge-open = { $challenger } fordert alle hier heraus: **{ $rules }** (Partie { $number }). { $places ->
+    [0] Wer zuerst annimmt, spielt.
+    [1] Sie bleibt stehen, für eine Partie zur Zeit.
+   *[other] Sie bleibt stehen, für bis zu { $places } Partien zugleich.
+} { $colour ->
     [white] { $challenger } spielt Weiß und beginnt.
     [black] { $challenger } spielt Schwarz; Weiß beginnt.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
@@ -728,16 +736,29 @@ challenge-yours = Du forderst { $challenged } heraus: **{ $rules }** (Partie { $
     [black] Du spielst Schwarz; Weiß beginnt.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
-challenge-yours-open = Du forderst alle hier heraus: **{ $rules }** (Partie { $number }). Wer zuerst annimmt, spielt. { $colour ->
+challenge-yours-open = Du forderst alle hier heraus: **{ $rules }** (Partie { $number }). { $places ->
+    [0] Wer zuerst annimmt, spielt.
+    [1] Sie bleibt stehen, für eine Partie zur Zeit.
+   *[other] Sie bleibt stehen, für bis zu { $places } Partien zugleich.
+} { $colour ->
     [white] Du spielst Weiß und beginnst.
     [black] Du spielst Schwarz; Weiß beginnt.
    *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
 challenge-posted = Deine Herausforderung (Partie { $number }) steht im Kanal. Bis sie beantwortet ist, kannst du sie hier oder mit `/brett partie:{ $number }` zurückziehen.
-challenge-ask = Soll ich in diesem Kanal eine offene Herausforderung ausschreiben: **{ $rules }**? Wer zuerst annimmt, spielt gegen dich; sie gilt { $open }.
+challenge-ask = Soll ich in diesem Kanal eine offene Herausforderung ausschreiben: **{ $rules }**? { $places ->
+    [0] Wer zuerst annimmt, spielt gegen dich; sie gilt { $open }.
+    [1] Sie gilt nach jeder Annahme noch { $open }, für eine Partie zur Zeit.
+   *[other] Sie gilt nach jeder Annahme noch { $open }, für bis zu { $places } Partien zugleich.
+}
 challenge-not-posted = Nichts wurde ausgeschrieben. Eine bestimmte Person forderst du heraus, wenn du sie bei `/herausfordern` als `gegner` wählst.
 button-post = Ausschreiben
 button-cancel = Abbrechen
+challenge-places = { $free ->
+    [0] Alle Plätze sind besetzt; annehmen kannst du, sobald eine Partie endet.
+    [one] 1 Platz ist frei.
+   *[other] { $free } Plätze sind frei.
+}
 challenge-until = Offen bis { $at } ({ $in }).
 challenge-accepted = -# Partie { $number } · { $challenged } hat die Herausforderung von { $challenger } angenommen
 challenge-begun = { $challenger } spielt gegen mich: **{ $rules }**, Spielstärke **{ $level }** (Partie { $number }).
@@ -862,6 +883,10 @@ bank = { $days ->
     [0] keine Reserve
     [one] 1 Tag, wenn ein Zug länger dauert
    *[other] { $days } Tage, wenn ein Zug länger dauert
+}
+games-at-once = { $games ->
+    [one] 1 Partie zugleich
+   *[other] bis zu { $games } Partien zugleich
 }
 open-for = { $hours ->
     [one] 1 Stunde
@@ -1115,10 +1140,9 @@ time-minutes = { $count ->
    *[other] { $count } Minuten
 }
 prepared = Deine vorgemerkten Antworten in Partie { $number }; nur du siehst sie:
-prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/partie vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor.
+prepared-none = Du hast in Partie { $number } keine Antwort vorgemerkt. `/partie vorauszug wenn:… dann:…` merkt eine auf den nächsten Zug deines Gegners vor, `varianten:…` mehrere hintereinander.
 prepared-no-huff = Ein Vorauszug bläst nie: Lässt jener Zug einen Schlag aus, verfällt mit deiner Antwort dein Recht zu blasen.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
-prepare-both = Nenne beides: den Zug deines Gegners (`wenn`) und deine Antwort (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: Deine Zeit endet am { $at } ({ $in }).
 reminder-board = Das Brett: { $url }
 gave-time = { $player } schenkt { $opponent } Zeit in Partie { $number }: { $days } mehr für die ganze Partie.
@@ -1678,6 +1702,11 @@ refused-already-declined = Die Herausforderung (Partie { $number }) wurde abgele
 refused-already-withdrawn = Die Herausforderung (Partie { $number }) wurde zurückgezogen. Eine neue geht mit `/herausfordern`.
 refused-already-expired = Die Herausforderung (Partie { $number }) ist abgelaufen. Eine neue geht mit `/herausfordern`.
 refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }); annehmen muss sie jemand anderes.
+refused-no-place = Alle Plätze der Herausforderung (Partie { $number }) sind besetzt. Annehmen kannst du sie, sobald eine Partie endet.
+refused-has-place = Du spielst schon eine Partie aus dieser Herausforderung: Partie { $number }.
+refused-stands-already = Auf diesem Server steht schon eine Herausforderung von dir: Partie { $number }. Zieh sie erst zurück.
+refused-too-many-standing = In diesem Kanal stehen schon { $most } Herausforderungen. Schreib deine in einem anderen aus, oder lass `partien-zugleich` weg.
+refused-one-at-once = Nur eine offene Herausforderung bleibt stehen: Lass `gegner` und `stärke` weg, oder `partien-zugleich`.
 refused-open-to-all = Keine Lust? Ignoriere diese offene Herausforderung einfach (Partie { $number }).
 refused-no-challenges = { $player } nimmt gerade keine Herausforderungen an. Wähle mit `/herausfordern` jemand anderen.
 refused-wants-no-challenges = Du nimmst selbst keine Herausforderungen an, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder stell `/einstellungen herausforderungen:willkommen` ein.
@@ -1726,9 +1755,11 @@ refused-only-a-study = Partie { $number } ist eine eingelesene Partie zum Ansehe
 refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
 refused-too-late-to-take-back = In Partie { $number } ist es zu spät, den Zug zurückzunehmen. Mit `/partie zurücknehmen` bittest du deinen Gegner darum.
 refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
-refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Merke eine Antwort auf seinen Zug vor.
+refused-ends-no-turn = Blasen beendet in Partie { $number } den Zug nicht. Antworte auf den Zug danach; bläst du selbst, endet die Variante damit.
 refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
-refused-too-many-premoves = Du hast in Partie { $number } schon { $most } Antworten vorgemerkt. `/partie vorauszug vergessen:True` löscht sie.
+refused-too-many-premoves = In Partie { $number } kannst du höchstens { $most } Antworten vormerken. `/partie vorauszug vergessen:True` löscht deine.
+refused-no-reply = Nenne beides: den Zug deines Gegners (`wenn`) und deine Antwort (`dann`). In einer Variante wechseln sie sich ab, und deine Antwort steht am Schluss.
+refused-in-line = Nichts wurde vorgemerkt, denn der letzte Zug von **{ $line }** geht nicht. { $why }
 refused-too-early-to-nudge = Lass deinem Gegner in Partie { $number } noch etwas Zeit. Anstupsen kannst du ihn { $from }.
 refused-already-nudged = Du hast deinen Gegner in Partie { $number } schon angestupst. Wieder geht es { $again }.
 refused-opponent-away = Dein Gegner in Partie { $number } ist bis { $until } abwesend; so lange steht die Uhr.

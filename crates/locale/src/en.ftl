@@ -26,6 +26,8 @@ command-challenge-thread = thread
     .description = Play in a thread of its own (default: as the server has set)
 command-challenge-theme = theme
     .description = The colours of the pictures (default: the server’s)
+command-challenge-games-at-once = games-at-once
+    .description = Keep an open challenge posted, for so many games at once (default: one game, then it is over)
 command-challenge-open-for = open-for
     .description = How long the challenge stays open (default: 1 day)
 command-tournament = tournament
@@ -73,6 +75,8 @@ command-premove-if = if
     .description = Your opponent’s move, such as c4xc2
 command-premove-then = then
     .description = Your reply, such as c1xc3
+command-premove-lines = lines
+    .description = Lines several replies deep, with ; between them: c4xc2 c1xc3 a3xc1 c3xa3; …
 command-premove-forget = forget
     .description = Remove all replies that you have queued in the game
 command-premove-game = game
@@ -658,7 +662,11 @@ challenge-rematch = { $challenged }, { $challenger } would like another game of 
     [black] { $challenger } would play Black, so you move first.
    *[random] A coin decides who plays White and moves first.
 }
-challenge-open = { $challenger } challenges anybody here to a game of **{ $rules }** (game { $number }): the first to accept plays. { $colour ->
+challenge-open = { $challenger } challenges anybody here to a game of **{ $rules }** (game { $number }): { $places ->
+    [0] the first to accept plays.
+    [1] it stays open, for one game at a time.
+   *[other] it stays open, for up to { $places } games at a time.
+} { $colour ->
     [white] { $challenger } would play White and move first.
     [black] { $challenger } would play Black and move second.
    *[random] A coin decides who plays White and moves first.
@@ -668,16 +676,29 @@ challenge-yours = You challenge { $challenged } to a game of **{ $rules }** (gam
     [black] You would play Black and move second.
    *[random] A coin decides who plays White and moves first.
 }
-challenge-yours-open = You challenge anybody here to a game of **{ $rules }** (game { $number }): the first to accept plays. { $colour ->
+challenge-yours-open = You challenge anybody here to a game of **{ $rules }** (game { $number }): { $places ->
+    [0] the first to accept plays.
+    [1] it stays open, for one game at a time.
+   *[other] it stays open, for up to { $places } games at a time.
+} { $colour ->
     [white] You would play White and move first.
     [black] You would play Black and move second.
    *[random] A coin decides who plays White and moves first.
 }
 challenge-posted = Your challenge (game { $number }) is posted. Until it is answered, you can withdraw it here or under `/board game:{ $number }`.
-challenge-ask = Post an open challenge to **{ $rules }** in this channel? The first to accept plays you; it stays open for { $open }.
+challenge-ask = Post an open challenge to **{ $rules }** in this channel? { $places ->
+    [0] The first to accept plays you; it stays open for { $open }.
+    [1] It stays open for { $open } after each acceptance, for one game at a time.
+   *[other] It stays open for { $open } after each acceptance, for up to { $places } games at a time.
+}
 challenge-not-posted = Nothing was posted. To challenge one player, choose them as the `opponent` of `/challenge`.
 button-post = Post it
 button-cancel = Cancel
+challenge-places = { $free ->
+    [0] All places are taken; you can accept when a game ends.
+    [one] 1 place is free.
+   *[other] { $free } places are free.
+}
 challenge-until = Open until { $at } ({ $in }).
 challenge-accepted = -# Game { $number } · { $challenged } accepted { $challenger }’s challenge
 challenge-begun = { $challenger } plays **{ $rules }** against me, level **{ $level }** (game { $number }).
@@ -802,6 +823,10 @@ bank = { $days ->
     [0] no bank
     [one] 1 day, used when a move runs over
    *[other] { $days } days, used when a move runs over
+}
+games-at-once = { $games ->
+    [one] 1 game at once
+   *[other] up to { $games } games at once
 }
 open-for = { $hours ->
     [one] 1 hour
@@ -1055,10 +1080,9 @@ time-minutes = { $count ->
    *[other] { $count } minutes
 }
 prepared = Your queued replies in game { $number }; only you see them:
-prepared-none = You have queued no reply in game { $number }. `/game premove if:… then:…` queues one to your opponent’s next move.
+prepared-none = You have queued no reply in game { $number }. `/game premove if:… then:…` queues one to your opponent’s next move, and `lines:…` goes several replies deep.
 prepared-no-huff = A premove never huffs: if that move misses a capture, your reply gives up the huff.
 prepared-entry = • if **{ $to }** then **{ $answer }**
-prepare-both = Say both: your opponent’s move (`if`) and your reply (`then`).
 reminder = { $player }, it is your turn in game { $number }: your time ends at { $at } ({ $in }).
 reminder-board = The board: { $url }
 gave-time = { $player } gives { $opponent } time in game { $number }: { $days } more for the whole game.
@@ -1618,6 +1642,11 @@ refused-already-declined = The challenge (game { $number }) was declined. `/chal
 refused-already-withdrawn = The challenge (game { $number }) was withdrawn. `/challenge` makes a new one.
 refused-already-expired = The challenge (game { $number }) has expired. `/challenge` makes a new one.
 refused-own-challenge = That is your own challenge (game { $number }); another player has to accept it.
+refused-no-place = All places of the challenge (game { $number }) are taken. You can accept it when a game ends.
+refused-has-place = You are already playing a game from this challenge: game { $number }.
+refused-stands-already = You already have a challenge on this server that stays open: game { $number }. Withdraw it first.
+refused-too-many-standing = This channel already has { $most } challenges that stay open. Post yours in another one, or leave out `games-at-once`.
+refused-one-at-once = Only an open challenge stays posted: leave out `opponent` and `level`, or `games-at-once`.
 refused-open-to-all = Not for you? Just ignore this open challenge (game { $number }).
 refused-no-challenges = { $player } takes no challenges right now. Choose another player with `/challenge`.
 refused-wants-no-challenges = You take no challenges yourself, so you cannot challenge everyone. Name an opponent, or say `/preferences challenges:welcome`.
@@ -1666,9 +1695,11 @@ refused-only-a-study = Game { $number } is an imported game to look at: `/game h
 refused-nothing-to-take-back = You have not moved in game { $number } yet, so there is nothing to take back.
 refused-too-late-to-take-back = It is too late to undo your move in game { $number }. `/game takeback` asks your opponent.
 refused-your-turn = It is your turn in game { $number }. `/move` plays.
-refused-not-yet-your-turn = After that it would still be your opponent’s turn in game { $number }. Queue a reply to their move.
+refused-ends-no-turn = A huff does not end the turn in game { $number }. Reply to the move that follows it; a huff of yours ends a line.
 refused-ends-game = That would end game { $number }, so there is nothing to reply to.
-refused-too-many-premoves = You have already queued { $most } replies in game { $number }. `/game premove forget:True` removes them.
+refused-too-many-premoves = At most { $most } queued replies fit in game { $number }. `/game premove forget:True` removes yours.
+refused-no-reply = Say both: your opponent’s move (`if`) and your reply (`then`). In a line they take turns, and your reply is last.
+refused-in-line = Nothing was queued, because the last move of **{ $line }** does not work. { $why }
 refused-too-early-to-nudge = Give your opponent in game { $number } a little time. You can nudge them { $from }.
 refused-already-nudged = You have nudged your opponent in game { $number } already. You can again { $again }.
 refused-opponent-away = Your opponent in game { $number } is away until { $until }; the clock is stopped.

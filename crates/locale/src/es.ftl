@@ -100,6 +100,8 @@ command-challenge-thread = hilo
     .description = Jugar en un hilo propio (por defecto: según los ajustes del servidor)
 command-challenge-theme = tema
     .description = Los colores de las imágenes (por defecto: los del servidor)
+command-challenge-games-at-once = partidas-a-la-vez
+    .description = Deja publicado un desafío abierto, para tantas partidas a la vez (por defecto: solo para una)
 command-challenge-open-for = plazo
     .description = Cuánto tiempo queda abierto el desafío (por defecto: 1 día)
 command-tournament = torneo
@@ -147,6 +149,8 @@ command-premove-if = si
     .description = La jugada de tu rival, como c4xc2
 command-premove-then = entonces
     .description = Tu respuesta, como c1xc3
+command-premove-lines = variantes
+    .description = Varias respuestas seguidas, con ; entre variantes: c4xc2 c1xc3 a3xc1 c3xa3; …
 command-premove-forget = olvidar
     .description = Quita todas las respuestas que anticipaste en la partida
 command-premove-game = partida
@@ -732,7 +736,11 @@ challenge-rematch = { $challenged }, { $challenger } quiere jugar contigo otra p
     [black] { $challenger } juega con negras, así que empiezas tú.
    *[random] Un sorteo decide quién juega con blancas y empieza.
 }
-challenge-open = { $challenger } desafía a cualquiera de aquí a una partida de **{ $rules }** (n.º { $number }): juega quien acepte primero. { $colour ->
+challenge-open = { $challenger } desafía a cualquiera de aquí a una partida de **{ $rules }** (n.º { $number }): { $places ->
+    [0] juega quien acepte primero.
+    [1] sigue abierto, para una partida a la vez.
+   *[other] sigue abierto, para hasta { $places } partidas a la vez.
+} { $colour ->
     [white] { $challenger } juega con blancas y empieza.
     [black] { $challenger } juega con negras; empiezan las blancas.
    *[random] Un sorteo decide quién juega con blancas y empieza.
@@ -742,16 +750,29 @@ challenge-yours = Desafías a { $challenged } a una partida de **{ $rules }** (n
     [black] Juegas con negras; empiezan las blancas.
    *[random] Un sorteo decide quién juega con blancas y empieza.
 }
-challenge-yours-open = Desafías a cualquiera de aquí a una partida de **{ $rules }** (n.º { $number }): juega quien acepte primero. { $colour ->
+challenge-yours-open = Desafías a cualquiera de aquí a una partida de **{ $rules }** (n.º { $number }): { $places ->
+    [0] juega quien acepte primero.
+    [1] sigue abierto, para una partida a la vez.
+   *[other] sigue abierto, para hasta { $places } partidas a la vez.
+} { $colour ->
     [white] Juegas con blancas y empiezas.
     [black] Juegas con negras; empiezan las blancas.
    *[random] Un sorteo decide quién juega con blancas y empieza.
 }
 challenge-posted = Tu desafío (partida { $number }) está publicado. Mientras no tenga respuesta, puedes retirarlo aquí o con `/tablero partida:{ $number }`.
-challenge-ask = ¿Publico en este canal un desafío abierto de **{ $rules }**? Juega contra ti quien acepte primero; queda abierto durante { $open }.
+challenge-ask = ¿Publico en este canal un desafío abierto de **{ $rules }**? { $places ->
+    [0] Juega contra ti quien acepte primero; queda abierto durante { $open }.
+    [1] Queda abierto durante { $open } tras cada aceptación, para una partida a la vez.
+   *[other] Queda abierto durante { $open } tras cada aceptación, para hasta { $places } partidas a la vez.
+}
 challenge-not-posted = No se publicó nada. Para desafiar a una persona en concreto, elígela como `rival` en `/desafiar`.
 button-post = Publicar
 button-cancel = Cancelar
+challenge-places = { $free ->
+    [0] Todas las plazas están ocupadas; podrás aceptar cuando termine una partida.
+    [one] Queda 1 plaza libre.
+   *[other] Quedan { $free } plazas libres.
+}
 challenge-until = Abierto hasta el { $at } ({ $in }).
 challenge-accepted = -# Partida { $number } · { $challenged } aceptó el desafío de { $challenger }
 challenge-begun = { $challenger } juega **{ $rules }** contra mí, nivel **{ $level }** (partida { $number }).
@@ -876,6 +897,10 @@ bank = { $days ->
     [0] sin reserva
     [one] 1 día, por si una jugada se alarga
    *[other] { $days } días, por si una jugada se alarga
+}
+games-at-once = { $games ->
+    [one] 1 partida a la vez
+   *[other] hasta { $games } partidas a la vez
 }
 open-for = { $hours ->
     [one] 1 hora
@@ -1161,10 +1186,9 @@ time-minutes = { $count ->
    *[other] { $count } minutos
 }
 prepared = Tus respuestas anticipadas en la partida { $number }; solo las ves tú:
-prepared-none = No tienes respuestas anticipadas en la partida { $number }. `/partida anticipar si:… entonces:…` anticipa una a la próxima jugada rival.
+prepared-none = No tienes respuestas anticipadas en la partida { $number }. `/partida anticipar si:… entonces:…` anticipa una a la próxima jugada rival, y `variantes:…` varias seguidas.
 prepared-no-huff = Una respuesta anticipada nunca sopla: si esa jugada omite una captura, tu respuesta renuncia al soplo.
 prepared-entry = • si **{ $to }**, entonces **{ $answer }**
-prepare-both = Indica las dos cosas: la jugada de tu rival (`si`) y tu respuesta (`entonces`).
 reminder = { $player }, te toca en la partida { $number }: tu tiempo se agota el { $at } ({ $in }).
 reminder-board = El tablero: { $url }
 gave-time = { $player } da tiempo a { $opponent } en la partida { $number }: { $days } más para toda la partida.
@@ -1732,6 +1756,11 @@ refused-already-declined = Ese desafío (partida { $number }) se rechazó. `/des
 refused-already-withdrawn = Ese desafío (partida { $number }) se retiró. `/desafiar` hace uno nuevo.
 refused-already-expired = Ese desafío (partida { $number }) caducó. `/desafiar` hace uno nuevo.
 refused-own-challenge = Ese desafío es tuyo (partida { $number }); tiene que aceptarlo otra persona.
+refused-no-place = Todas las plazas del desafío (partida { $number }) están ocupadas. Podrás aceptarlo cuando termine una partida.
+refused-has-place = Ya juegas una partida de este desafío: la partida { $number }.
+refused-stands-already = Ya tienes en este servidor un desafío que sigue abierto: partida { $number }. Retíralo antes.
+refused-too-many-standing = Este canal ya tiene { $most } desafíos que siguen abiertos. Publica el tuyo en otro, o sin `partidas-a-la-vez`.
+refused-one-at-once = Solo un desafío abierto sigue publicado: quita `rival` y `nivel`, o `partidas-a-la-vez`.
 refused-open-to-all = ¿No es para ti? Ignora este desafío abierto (partida { $number }).
 refused-no-challenges = { $player } no acepta desafíos por ahora. Elige a otra persona con `/desafiar`.
 refused-wants-no-challenges = No aceptas desafíos, así que tampoco puedes desafiar a todo el mundo. Indica un rival, o usa `/preferencias desafíos:bienvenidos`.
@@ -1780,9 +1809,11 @@ refused-only-a-study = La partida { $number } es importada, solo para mirarla: `
 refused-nothing-to-take-back = Aún no has movido en la partida { $number }, así que no hay nada que deshacer.
 refused-too-late-to-take-back = Ya es tarde para deshacer tu jugada en la partida { $number }. `/partida deshacer` se lo pide a tu rival.
 refused-your-turn = Te toca en la partida { $number }. Juega con `/mover`.
-refused-not-yet-your-turn = Después de eso le seguiría tocando a tu rival en la partida { $number }. Anticipa una respuesta a su jugada.
+refused-ends-no-turn = Soplar no termina el turno en la partida { $number }. Responde a la jugada que sigue; si soplas tú, la variante acaba ahí.
 refused-ends-game = Con eso terminaría la partida { $number }: no habría nada que responder.
-refused-too-many-premoves = Ya has anticipado { $most } respuestas en la partida { $number }. `/partida anticipar olvidar:True` las quita.
+refused-too-many-premoves = En la partida { $number } caben como mucho { $most } respuestas anticipadas. `/partida anticipar olvidar:True` quita las tuyas.
+refused-no-reply = Indica las dos cosas: la jugada de tu rival (`si`) y tu respuesta (`entonces`). En una variante se alternan, y tu respuesta va al final.
+refused-in-line = No se ha anticipado nada: la última jugada de **{ $line }** no vale. { $why }
 refused-too-early-to-nudge = Dale un poco de tiempo a tu rival en la partida { $number }. Podrás avisarle { $from }.
 refused-already-nudged = Ya has avisado a tu rival en la partida { $number }. Podrás volver a hacerlo { $again }.
 refused-opponent-away = Tu rival en la partida { $number } se ausenta hasta el { $until }; el reloj está detenido.

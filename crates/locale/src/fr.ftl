@@ -96,6 +96,8 @@ command-challenge-thread = fil
     .description = Jouer dans un fil à part (par défaut : selon les paramètres du serveur)
 command-challenge-theme = thème
     .description = Les couleurs des images (par défaut : celles du serveur)
+command-challenge-games-at-once = parties-à-la-fois
+    .description = Laisser un défi ouvert affiché, pour tant de parties à la fois (sinon pour une seule)
 command-challenge-open-for = délai
     .description = Combien de temps le défi reste ouvert (par défaut : 1 jour)
 command-tournament = tournoi
@@ -143,6 +145,8 @@ command-premove-if = si
     .description = Le coup de ton adversaire, par exemple c4xc2
 command-premove-then = alors
     .description = Ta réponse, par exemple c1xc3
+command-premove-lines = variantes
+    .description = Plusieurs réponses de suite, avec « ; » entre les variantes : c4xc2 c1xc3 a3xc1 c3xa3; …
 command-premove-forget = effacer
     .description = Effacer toutes les réponses que tu as anticipées dans la partie
 command-premove-game = partie
@@ -727,7 +731,11 @@ challenge-rematch = { $challenged }, { $challenger } te propose une revanche :
     [black] { $challenger } aurait les Noirs : c’est toi qui commencerais.
    *[random] Le sort décide qui a les Blancs et commence.
 }
-challenge-open = { $challenger } lance un défi à tout le monde ici : **{ $rules }** (partie { $number }). La première personne qui accepte joue. { $colour ->
+challenge-open = { $challenger } lance un défi à tout le monde ici : **{ $rules }** (partie { $number }). { $places ->
+    [0] La première personne qui accepte joue.
+    [1] Il reste ouvert, pour une partie à la fois.
+   *[other] Il reste ouvert, pour { $places } parties à la fois au plus.
+} { $colour ->
     [white] { $challenger } aurait les Blancs et commencerait.
     [black] { $challenger } aurait les Noirs ; les Blancs commencent.
    *[random] Le sort décide qui a les Blancs et commence.
@@ -737,16 +745,29 @@ challenge-yours = Tu défies { $challenged } : **{ $rules }** (partie { $numbe
     [black] Tu aurais les Noirs ; les Blancs commencent.
    *[random] Le sort décide qui a les Blancs et commence.
 }
-challenge-yours-open = Tu lances un défi à tout le monde ici : **{ $rules }** (partie { $number }). La première personne qui accepte joue. { $colour ->
+challenge-yours-open = Tu lances un défi à tout le monde ici : **{ $rules }** (partie { $number }). { $places ->
+    [0] La première personne qui accepte joue.
+    [1] Il reste ouvert, pour une partie à la fois.
+   *[other] Il reste ouvert, pour { $places } parties à la fois au plus.
+} { $colour ->
     [white] Tu aurais les Blancs et commencerais.
     [black] Tu aurais les Noirs ; les Blancs commencent.
    *[random] Le sort décide qui a les Blancs et commence.
 }
 challenge-posted = Ton défi (partie { $number }) est publié. Tant qu’il est sans réponse, tu peux le retirer ici ou sous `/plateau partie:{ $number }`.
-challenge-ask = Publier dans ce salon un défi ouvert (**{ $rules }**) ? La première personne qui accepte jouera contre toi ; il reste ouvert { $open }.
+challenge-ask = Publier dans ce salon un défi ouvert (**{ $rules }**) ? { $places ->
+    [0] La première personne qui accepte jouera contre toi ; il reste ouvert { $open }.
+    [1] Il reste ouvert { $open } après chaque acceptation, pour une partie à la fois.
+   *[other] Il reste ouvert { $open } après chaque acceptation, pour { $places } parties à la fois au plus.
+}
 challenge-not-posted = Rien n’a été publié. Pour défier une seule personne, indique-la comme `adversaire` dans `/défier`.
 button-post = Publier
 button-cancel = Ne pas publier
+challenge-places = { $free ->
+    [0] Toutes les places sont prises ; tu pourras accepter à la fin d’une partie.
+    [one] { $free } place est libre.
+   *[other] { $free } places sont libres.
+}
 challenge-until = Ouvert jusqu’au { $at } ({ $in }).
 challenge-accepted = -# Partie { $number } · { $challenged } a accepté le défi de { $challenger }
 challenge-begun = { $challenger } joue contre moi : **{ $rules }**, niveau **{ $level }** (partie { $number }).
@@ -871,6 +892,10 @@ bank = { $days ->
     [0] pas de réserve
     [one] { $days } jour, entamé en cas de dépassement
    *[other] { $days } jours, entamés en cas de dépassement
+}
+games-at-once = { $games ->
+    [one] { $games } partie à la fois
+   *[other] jusqu’à { $games } parties à la fois
 }
 open-for = { $hours ->
     [one] { $hours } heure
@@ -1156,10 +1181,9 @@ time-minutes = { $count ->
    *[other] { $count } minutes
 }
 prepared = Tes réponses anticipées dans la partie { $number } (cachées aux autres) :
-prepared-none = Tu n’as anticipé aucune réponse dans la partie { $number }. `/partie anticiper si:… alors:…` prépare ta réponse au prochain coup adverse.
+prepared-none = Tu n’as anticipé aucune réponse dans la partie { $number }. `/partie anticiper si:… alors:…` prépare ta réponse au prochain coup adverse, et `variantes:…` plusieurs réponses de suite.
 prepared-no-huff = Une réponse anticipée ne souffle jamais : si ce coup oublie une prise, ta réponse renonce à souffler.
 prepared-entry = • si **{ $to }**, alors **{ $answer }**
-prepare-both = Donne les deux : le coup de ton adversaire (`si`) et ta réponse (`alors`).
 reminder = { $player }, à toi de jouer dans la partie { $number } : ton temps s’achève le { $at } ({ $in }).
 reminder-board = Le plateau : { $url }
 gave-time = { $player } offre du temps à { $opponent } dans la partie { $number } : { $days } de plus pour toute la partie.
@@ -1727,6 +1751,11 @@ refused-already-declined = Le défi (partie { $number }) a été refusé. `/déf
 refused-already-withdrawn = Le défi (partie { $number }) a été retiré. `/défier` en lance un nouveau.
 refused-already-expired = Le défi (partie { $number }) a expiré. `/défier` en lance un nouveau.
 refused-own-challenge = C’est ton propre défi (partie { $number }) ; à quelqu’un d’autre de l’accepter.
+refused-no-place = Toutes les places du défi (partie { $number }) sont prises. Tu pourras l’accepter à la fin d’une partie.
+refused-has-place = Tu joues déjà une partie de ce défi : la partie { $number }.
+refused-stands-already = Tu as déjà un défi qui reste ouvert sur ce serveur : partie { $number }. Retire-le d’abord.
+refused-too-many-standing = Ce salon a déjà { $most } défis qui restent ouverts. Publie le tien dans un autre salon, ou sans `parties-à-la-fois`.
+refused-one-at-once = Seul un défi ouvert reste affiché : enlève `adversaire` et `niveau`, ou `parties-à-la-fois`.
 refused-open-to-all = Pas envie ? Ignore simplement ce défi ouvert (partie { $number }).
 refused-no-challenges = { $player } n’accepte pas de défis en ce moment. Choisis quelqu’un d’autre avec `/défier`.
 refused-wants-no-challenges = Tu n’acceptes toi-même aucun défi, donc tu ne peux pas défier tout le monde. Choisis un adversaire, ou mets `/préférences défis:bienvenus`.
@@ -1775,9 +1804,11 @@ refused-only-a-study = La partie { $number } est importée : on la regarde ave
 refused-nothing-to-take-back = Tu n’as pas encore joué dans la partie { $number } : il n’y a rien à annuler.
 refused-too-late-to-take-back = Il est trop tard pour annuler ton coup dans la partie { $number }. `/partie annuler-coup` le demande à ton adversaire.
 refused-your-turn = C’est à toi de jouer dans la partie { $number }, avec `/jouer`.
-refused-not-yet-your-turn = Après cela, ce serait encore à ton adversaire de jouer (partie { $number }). Anticipe une réponse à son coup.
+refused-ends-no-turn = Souffler ne termine pas le tour dans la partie { $number }. Réponds au coup qui suit ; si c’est toi qui souffles, la variante s’arrête là.
 refused-ends-game = Cela terminerait la partie { $number } : rien à quoi répondre.
-refused-too-many-premoves = Tu as déjà anticipé { $most } réponses dans la partie { $number }. `/partie anticiper effacer:True` les efface.
+refused-too-many-premoves = Tu peux anticiper { $most } réponses au plus dans la partie { $number }. `/partie anticiper effacer:True` efface les tiennes.
+refused-no-reply = Donne les deux : le coup de ton adversaire (`si`) et ta réponse (`alors`). Dans une variante, ils alternent, et ta réponse vient en dernier.
+refused-in-line = Rien n’a été anticipé : le dernier coup de **{ $line }** ne va pas. { $why }
 refused-too-early-to-nudge = Laisse un peu de temps à ton adversaire dans la partie { $number }. Tu pourras le relancer { $from }.
 refused-already-nudged = Tu as déjà relancé ton adversaire dans la partie { $number }. Tu pourras recommencer { $again }.
 refused-opponent-away = Ton adversaire dans la partie { $number } s’absente jusqu’au { $until } ; la pendule est arrêtée.

@@ -100,6 +100,8 @@ command-challenge-thread = thread
     .description = Se giocare in un thread apposito (altrimenti come impostato sul server)
 command-challenge-theme = tema
     .description = I colori delle immagini (altrimenti quelli del server)
+command-challenge-games-at-once = partite-insieme
+    .description = Lascia esposta una sfida aperta, per tante partite insieme (altrimenti per una sola)
 command-challenge-open-for = durata
     .description = Quanto resta aperta la sfida (altrimenti 1 giorno)
 command-tournament = torneo
@@ -147,6 +149,8 @@ command-premove-if = se
     .description = La mossa dell’avversario, come c4xc2
 command-premove-then = allora
     .description = La tua risposta, come c1xc3
+command-premove-lines = varianti
+    .description = Più risposte di seguito, con ; tra le varianti: c4xc2 c1xc3 a3xc1 c3xa3; …
 command-premove-forget = cancella
     .description = Cancella tutte le risposte che hai preparato nella partita
 command-premove-game = partita
@@ -732,7 +736,11 @@ challenge-rematch = { $challenged }, { $challenger } vorrebbe un’altra partita
     [black] { $challenger } gioca col Nero, quindi cominci tu.
    *[random] Il sorteggio decide chi ha il Bianco e comincia.
 }
-challenge-open = { $challenger } sfida chiunque qui a una partita di **{ $rules }** (partita { $number }): gioca chi accetta per primo. { $colour ->
+challenge-open = { $challenger } sfida chiunque qui a una partita di **{ $rules }** (partita { $number }): { $places ->
+    [0] gioca chi accetta per primo.
+    [1] resta aperta, per una partita alla volta.
+   *[other] resta aperta, per un massimo di { $places } partite insieme.
+} { $colour ->
     [white] { $challenger } gioca col Bianco e comincia.
     [black] { $challenger } gioca col Nero; comincia il Bianco.
    *[random] Il sorteggio decide chi ha il Bianco e comincia.
@@ -742,16 +750,29 @@ challenge-yours = Sfidi { $challenged } a una partita di **{ $rules }** (partita
     [black] Giochi col Nero; comincia il Bianco.
    *[random] Il sorteggio decide chi ha il Bianco e comincia.
 }
-challenge-yours-open = Sfidi chiunque qui a una partita di **{ $rules }** (partita { $number }): gioca chi accetta per primo. { $colour ->
+challenge-yours-open = Sfidi chiunque qui a una partita di **{ $rules }** (partita { $number }): { $places ->
+    [0] gioca chi accetta per primo.
+    [1] resta aperta, per una partita alla volta.
+   *[other] resta aperta, per un massimo di { $places } partite insieme.
+} { $colour ->
     [white] Giochi col Bianco e cominci.
     [black] Giochi col Nero; comincia il Bianco.
    *[random] Il sorteggio decide chi ha il Bianco e comincia.
 }
 challenge-posted = Ho pubblicato la tua sfida (partita { $number }). Finché non riceve risposta, puoi revocarla qui o con `/tavoliere partita:{ $number }`.
-challenge-ask = Pubblico in questo canale una sfida aperta a **{ $rules }**? Gioca contro di te chi accetta per primo; resta aperta { $open }.
+challenge-ask = Pubblico in questo canale una sfida aperta a **{ $rules }**? { $places ->
+    [0] Gioca contro di te chi accetta per primo; resta aperta { $open }.
+    [1] Resta aperta { $open } dopo ogni accettazione, per una partita alla volta.
+   *[other] Resta aperta { $open } dopo ogni accettazione, per un massimo di { $places } partite insieme.
+}
 challenge-not-posted = Non ho pubblicato nulla. Per sfidare una sola persona, sceglila come `avversario` di `/sfida`.
 button-post = Pubblica
 button-cancel = Non pubblicare
+challenge-places = { $free ->
+    [0] Tutti i posti sono occupati; potrai accettare quando finisce una partita.
+    [one] C’è 1 posto libero.
+   *[other] Ci sono { $free } posti liberi.
+}
 challenge-until = Scadenza: { $at } ({ $in }).
 challenge-accepted = -# Partita { $number } · { $challenged } ha accettato la sfida di { $challenger }
 challenge-begun = { $challenger } contro di me: **{ $rules }**, livello **{ $level }** (partita { $number }).
@@ -876,6 +897,10 @@ bank = { $days ->
     [0] nessuna riserva
     [one] 1 giorno, usato quando una mossa sfora
    *[other] { $days } giorni, usati quando una mossa sfora
+}
+games-at-once = { $games ->
+    [one] 1 partita alla volta
+   *[other] fino a { $games } partite insieme
 }
 open-for = { $hours ->
     [one] 1 ora
@@ -1129,10 +1154,9 @@ time-minutes = { $count ->
    *[other] { $count } minuti
 }
 prepared = Le tue risposte preparate nella partita { $number }; le vedi solo tu:
-prepared-none = Nella partita { $number } non hai risposte preparate. `/partita premossa se:… allora:…` ne prepara una alla prossima mossa avversaria.
+prepared-none = Nella partita { $number } non hai risposte preparate. `/partita premossa se:… allora:…` ne prepara una alla prossima mossa avversaria, `varianti:…` più di una di seguito.
 prepared-no-huff = Una risposta preparata non soffia mai: se quella mossa tralascia una presa, la tua risposta rinuncia al soffio.
 prepared-entry = • se **{ $to }**, allora **{ $answer }**
-prepare-both = Indica sia la mossa dell’avversario (`se`) sia la tua risposta (`allora`).
 reminder = { $player }, tocca a te nella partita { $number }. Mossa entro: { $at } ({ $in }).
 reminder-board = Il tavoliere: { $url }
 gave-time = { $player } regala tempo a { $opponent } nella partita { $number }: { $days } in più per tutta la partita.
@@ -1706,6 +1730,11 @@ refused-already-declined = La sfida (partita { $number }) è stata rifiutata. `/
 refused-already-withdrawn = La sfida (partita { $number }) è stata revocata. `/sfida` ne lancia un’altra.
 refused-already-expired = La sfida (partita { $number }) è scaduta. `/sfida` ne lancia un’altra.
 refused-own-challenge = Questa sfida è tua (partita { $number }); la deve accettare un’altra persona.
+refused-no-place = Tutti i posti della sfida (partita { $number }) sono occupati. Potrai accettarla quando finisce una partita.
+refused-has-place = Stai già giocando una partita di questa sfida: la partita { $number }.
+refused-stands-already = Su questo server hai già una sfida che resta aperta: partita { $number }. Prima revocala.
+refused-too-many-standing = In questo canale restano già aperte { $most } sfide. Pubblica la tua in un altro, o senza `partite-insieme`.
+refused-one-at-once = Solo una sfida aperta resta esposta: togli `avversario` e `livello`, o `partite-insieme`.
 refused-open-to-all = Non fa per te? Ignora questa sfida aperta (partita { $number }).
 refused-no-challenges = Per ora { $player } non accetta sfide. Scegli un’altra persona con `/sfida`.
 refused-wants-no-challenges = Tu non accetti sfide, quindi non puoi sfidare tutti. Indica un avversario, o imposta `/preferenze sfide:benvenute`.
@@ -1754,9 +1783,11 @@ refused-only-a-study = La partita { $number } è importata, solo da guardare: co
 refused-nothing-to-take-back = Nella partita { $number } non hai ancora mosso: non c’è nulla da ritirare.
 refused-too-late-to-take-back = È troppo tardi per annullare nella partita { $number }. `/partita ritira-mossa` lo chiede all’avversario.
 refused-your-turn = Nella partita { $number } tocca a te: `/muovi`.
-refused-not-yet-your-turn = Dopo questa mossa toccherebbe ancora al tuo avversario nella partita { $number }. Prepara la risposta a una sua mossa.
+refused-ends-no-turn = Soffiare non conclude il turno nella partita { $number }. Rispondi alla mossa che segue; se sei tu a soffiare, la variante finisce lì.
 refused-ends-game = Così la partita { $number } finirebbe: non c’è nulla a cui rispondere.
-refused-too-many-premoves = Nella partita { $number } hai già preparato { $most } risposte. `/partita premossa cancella:True` le cancella.
+refused-too-many-premoves = Nella partita { $number } puoi preparare al massimo { $most } risposte. `/partita premossa cancella:True` cancella le tue.
+refused-no-reply = Indica sia la mossa dell’avversario (`se`) sia la tua risposta (`allora`). In una variante si alternano, e la tua risposta è l’ultima.
+refused-in-line = Non è stato preparato nulla: l’ultima mossa di **{ $line }** non va. { $why }
 refused-too-early-to-nudge = Dai un po’ di tempo al tuo avversario nella partita { $number }. Puoi sollecitare la mossa { $from }.
 refused-already-nudged = Nella partita { $number } hai già sollecitato il tuo avversario. Puoi farlo di nuovo { $again }.
 refused-opponent-away = Il tuo avversario nella partita { $number } è assente, rientro: { $until }; l’orologio è fermo.

@@ -215,14 +215,22 @@ impl Language {
         if premoves.is_empty() {
             return self.format("prepared-none", [number_arg(game.number)]);
         }
-        let line = |premove: &Premove| {
+        let title = self.format("prepared", [number_arg(game.number)]);
+        self.listed(title, self.premove_lines(game, premoves, "").into_iter())
+    }
+
+    /// Returns a line for each premove, with the deeper ones indented below it.
+    fn premove_lines(&self, game: &Game, premoves: &[Premove], indent: &str) -> Vec<String> {
+        let lines = |premove: &Premove| {
             let args = [
                 ("to", self.action_name(game.rules, &premove.to).into()),
                 ("answer", self.action_name(game.rules, &premove.answer).into()),
             ];
-            self.format("prepared-entry", args)
+            let entry = format!("{indent}{}", self.format("prepared-entry", args));
+            let then = self.premove_lines(game, &premove.then, &format!("{indent}\u{2003}"));
+            [entry].into_iter().chain(then).collect::<Vec<_>>()
         };
-        self.listed(self.format("prepared", [number_arg(game.number)]), premoves.iter().map(line))
+        premoves.iter().flat_map(lines).collect()
     }
 
     /// Confirms an absence or a return to the player.

@@ -83,6 +83,9 @@ impl From<StoreError> for ServiceError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Leaving(player) => Reason::NoChallenges { player }.into(),
+            StoreError::QuotaUsedUp => {
+                Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into()
+            }
             error => Self::Store(error),
         }
     }

@@ -130,7 +130,14 @@ async fn post_announcement(
             let board = match game.stage {
                 Stage::Challenged => {
                     let challenge = view::new(&app.bot, game, public).await;
-                    challenge.below(language.text("game-returned"))
+                    match challenge.shows {
+                        // Its places have changed.
+                        Some(shown) if !game.has_returned() => {
+                            let shows = Some(ShownGame { replaces: true, ..shown });
+                            Answer { shows, ..challenge }
+                        }
+                        _ => challenge.below(language.text("game-returned")),
+                    }
                 }
                 _ => compose::board(&app.bot, news, public).await,
             };
@@ -194,7 +201,8 @@ async fn edit_challenge(
     BoardMessage { id: message, has_frame, .. }: BoardMessage,
 ) -> Result<(), RequestError> {
     let public = style::announced(&app.bot, game).await;
-    let mut answered = view::answered(game, public.language);
+    let current = view::current(game, public.language, public.style_of(game));
+    let mut answered = drawn(app, to, &current).await;
     if game.place != to.place {
         answered.text += &format!("\n{}", public.language.played_in(game.place.channel));
     }

@@ -108,8 +108,9 @@ fn name(game: &Game, language: &Language) -> Option<String> {
 async fn try_open(cx: Context<'_>, game: &Game, name: &str) -> Result<Option<Game>, RequestError> {
     let board = cx.bot.service.announcements.board(game).await;
     // A game against the bot has no challenge: its button is in a message about no game. A thread
-    // cannot be opened under a message that only the player sees.
-    let is_of_game = game.bot().is_none() && game.place == cx.place;
+    // cannot be opened under a message that only the player sees, and the message of a challenge
+    // that stays would have several.
+    let is_of_game = game.bot().is_none() && game.begun_from.is_none() && game.place == cx.place;
     let challenge = cx.message.filter(|_| is_of_game && !cx.is_message_private);
     let message = board.map(|board| board.id).or(challenge);
     move_to_new(&cx.sending.rest, cx.bot, game, message, name).await

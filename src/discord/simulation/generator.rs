@@ -137,7 +137,17 @@ fn game_command(world: &World, game: &Game) -> Option<InteractionData> {
         0..3 => {
             let to = *world.choose(&position.legal_actions())?;
             let answer = *world.choose(&position.play(&to).legal_actions())?;
-            of_game(game, "premove", vec![text("if", to), text("then", answer)])
+            let then = position.play(&to).play(&answer);
+            let next =
+                then.legal_actions().first().copied().filter(|_| game.ply().is_multiple_of(2));
+            let last = next.and_then(|next| then.play(&next).legal_actions().first().copied());
+            let options = match (next, last) {
+                (Some(next), Some(last)) => {
+                    vec![text("lines", format!("{to} {answer} {next} {last}"))]
+                }
+                _ => vec![text("if", to), text("then", answer)],
+            };
+            of_game(game, "premove", options)
         }
         3 => {
             let point = position.stones().white.iter().next()?;

@@ -51,7 +51,7 @@ const EXPECTED_EVENTS: [(u64, usize, &str); 3] = [
         MANY_SEEDS,
         1,
         "announcement superseded, challenge quota reached, drawn by agreement, game clock started, \
-         ping limit reached, premove played, time given, tournament over, \
+         line followed, ping limit reached, premove played, time given, tournament over, \
          Voided announced",
     ),
     (

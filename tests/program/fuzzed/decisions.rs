@@ -1,8 +1,8 @@
 //! Commands, time and absences in one game, in any order.
 
 use alquerque::game::{
-    Game, GameClock, MAX_PREMOVES, Outage, Play, Reason, Refusal, Reminders, Request, SavedGame,
-    Stage, Transition, decide, tick,
+    Game, GameClock, MAX_PREMOVES, Outage, Play, Premove, Reason, Refusal, Reminders, Request,
+    SavedGame, Stage, Transition, decide, tick,
 };
 use alquerque::locale::Language;
 use alquerque_rules::{Outcome, Side};
@@ -196,7 +196,7 @@ impl Run {
         let game = &self.game;
         if let Some(play) = game.play() {
             assert_eq!(play.history.outcome(), None, "the game is over: {}", saved(game));
-            assert!(play.premoves.len() <= MAX_PREMOVES);
+            assert!(Premove::count(&play.premoves) <= MAX_PREMOVES);
             if let Some(clock) = &play.clock {
                 let runs_since_the_turn =
                     self.has_gone_back || clock.since >= self.began[game.ply()];

@@ -7,7 +7,7 @@
 
 use alquerque::game::{
     Challenge, Colour, Command, DaysOff, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal,
-    Request, RequestId, Terms,
+    Request, RequestId, Terms, parse_lines,
 };
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Point, Position, RuleSet, Side};
@@ -131,14 +131,10 @@ fn command(verb: &str, text: &str, position: Option<&Position>) -> Option<Comman
         "insist" => Command::play(Action::Insist),
         "touch" => Command::Touch { point: Point::from_name(text.as_bytes())? },
         "prepare" | "prepare-instead" => {
-            let (to, answer) = text.split_once(", ")?;
-            Command::Prepare {
-                to: to.parse().ok()?,
-                answer: answer.parse().ok()?,
-                instead: verb == "prepare-instead",
-            }
+            let instead = verb == "prepare-instead";
+            Command::Prepare { lines: parse_lines(text).ok()?, instead }
         }
-        "prepare-nth" => prepare_nth(position?, text)?,
+        "prepare-nth" => prepare_nth(*position?, text)?,
         "forget" => Command::Forget,
         "take-back" => Command::TakeBack,
         "propose" => Command::Propose { what: proposal(text)? },
@@ -162,11 +158,14 @@ fn proposal(text: &str) -> Option<Proposal> {
     }
 }
 
-fn prepare_nth(position: &Position, numbers: &str) -> Option<Command> {
-    let (to, answer) = numbers.split_once(' ')?;
-    let to = legal(position, to.parse().ok()?)?;
-    let answer = legal(&position.play(&to), answer.parse().ok()?)?;
-    Some(Command::Prepare { to: to.into(), answer: answer.into(), instead: false })
+fn prepare_nth(mut position: Position, numbers: &str) -> Option<Command> {
+    let mut line = String::new();
+    for number in numbers.split(' ') {
+        let action = legal(&position, number.parse().ok()?)?;
+        position = position.play(&action);
+        line += &format!("{action} ");
+    }
+    Some(Command::Prepare { lines: parse_lines(&line).ok()?, instead: false })
 }
 
 /// Returns a legal action by its number, modulo their count.

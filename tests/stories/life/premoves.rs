@@ -122,3 +122,42 @@ async fn a_reply_is_queued_by_two_menus() {
     assert!(board.content.contains(&reply) && board.content.contains("(premove)"), "{board:?}");
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_are_followed_until_the_opponent_leaves_them() {
+    let mut table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let lines = async |table: &Table, text: &str| {
+        private(&table.command(table.ben, "game premove", &[("lines", text.into())]).await)
+    };
+    let typed = [("lines", "c2-c3 c4xc2; d2-c3 b4".into())];
+    let choices = table.choices(table.ben, "game premove", &typed).await;
+    assert_eq!(choices, ["c2-c3 c4xc2; d2-c3 b4xd2"]);
+    let wrong = lines(&table, "c2-c3 c4xc2; d2-c3 b4xd2 e1-c9 a4-a3").await;
+    for part in ["Nothing was queued", "b4xd2 e1\\-c9", "must capture", "e1xc3"] {
+        assert!(wrong.contains(part), "{part}: {wrong}");
+    }
+    let odd = lines(&table, "d2-c3 b4xd2 e1xc3").await;
+    assert!(odd.contains("your reply is last"), "{odd}");
+    let unreadable = lines(&table, "d2-c3 @everyone").await;
+    assert!(unreadable.contains("d2\\-c3 \\@everyone"), "{unreadable}");
+    table.expect(table.ben, "game premove", &[], "queued no reply").await;
+
+    let queued =
+        lines(&table, "c2-c3 c4xc2; d2-c3 b4xd2 e1xc3 d4xd2xb4; d2-c3 b4xd2 b2xb4 b5xb3").await;
+    let shown =
+        "if **d2-c3** then **b4xd2**\n\u{2003}• if **e1xc3** then **d4xd2xb4**\n\u{2003}• if";
+    assert!(queued.contains("only you see them") && queued.contains(shown), "{queued}");
+    table.restart_bot().await;
+    let board = table.plays(table.ada, "d2-c3").await;
+    assert_shows(&board, &history(&["d2-c3", "b4xd2"]));
+    assert_eq!(board.pinged, [table.ada]);
+    assert!(!board.content.contains("e1xc3"), "{board:?}");
+    table.expect(table.ada, "game premove", &[], "It is your turn").await;
+    let rest = private(&table.command(table.ben, "game premove", &[]).await);
+    assert!(rest.lines().count() == 3 && rest.contains("• if **b2xb4**"), "{rest}");
+    let board = table.plays(table.ada, "e1xc3").await;
+    assert_shows(&board, &history(&["d2-c3", "b4xd2", "e1xc3", "d4xd2xb4"]));
+    table.expect(table.ben, "game premove", &[], "queued no reply").await;
+    table.close().await;
+}

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use super::illegal_reason::{IllegalReason, Unplayable};
 use super::plain_characters::plain;
-use super::{ActionTextError, MoveText, PointNotation, PointText};
+use super::{ActionTextError, MoveText, PointNotation, PointText, SearchBudget};
 use crate::{Action, Board, InsistState, Position};
 
 /// A parsed action that is not yet checked against a position: a move, `huff b4` or `insist`.
@@ -102,8 +102,20 @@ impl ActionText {
     /// # Errors
     /// Fails if no legal action fits, or several do. The error does not reveal missed captures.
     pub fn resolve(&self, position: &Position) -> Result<Action, Unplayable> {
+        self.resolve_within(position, &mut SearchBudget::default())
+    }
+
+    /// Returns what [`resolve`](Self::resolve) does, within the rest of a budget.
+    ///
+    /// # Errors
+    /// Fails if no legal action fits, or several do. The error does not reveal missed captures.
+    pub fn resolve_within(
+        &self,
+        position: &Position,
+        budget: &mut SearchBudget,
+    ) -> Result<Action, Unplayable> {
         match self {
-            Self::Move(text) => text.resolve(position).map(Action::Move),
+            Self::Move(text) => text.resolve_within(position, budget).map(Action::Move),
             Self::Huff(point) => resolve_huff(*point, position).map_err(|reason| {
                 let notation = self.notation(position.rules().board);
                 Unplayable { notation, ..reason.into() }

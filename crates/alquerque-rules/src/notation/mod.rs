@@ -32,6 +32,7 @@ pub use ascii_diagram::ascii_diagram;
 pub use completions::{CompletionBudget, completions, completions_within};
 pub use illegal_reason::{IllegalReason, Unplayable};
 pub use move_list::{NumberedAction, last_number, move_list, numbered_actions};
+pub use move_resolver::SearchBudget;
 pub use move_text::{ActionTextError, MoveText, PointText};
 pub use plain_characters::is_colon;
 pub use play::{PlayError, play};

@@ -4,18 +4,70 @@
 
 use std::ops::ControlFlow;
 
+use super::MoveText;
 use super::illegal_reason::{IllegalReason, MAX_LISTED, Unplayable};
 use crate::{Move, Point, Position};
 
-/// The maximum number of legal moves searched for an abbreviated one. Real games have under 100.
+/// The maximum number of legal moves searched for abbreviated ones. Real games have under 100.
 const MAX_SEARCHED: usize = 2000;
 
+/// How many legal moves may still be searched for abbreviated moves, in all positions together.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchBudget(usize);
+
+impl Default for SearchBudget {
+    fn default() -> Self {
+        Self(MAX_SEARCHED)
+    }
+}
+
+impl MoveText {
+    /// Returns the only legal move that fits.
+    ///
+    /// A move may be shortened to its first and last point, or to its last point.
+    ///
+    /// # Errors
+    /// Fails with suggestions if no legal move fits, or several do.
+    pub fn resolve(&self, position: &Position) -> Result<Move, Unplayable> {
+        self.resolve_within(position, &mut SearchBudget::default())
+    }
+
+    /// Returns what [`resolve`](Self::resolve) does, within the rest of a budget.
+    pub(super) fn resolve_within(
+        &self,
+        position: &Position,
+        budget: &mut SearchBudget,
+    ) -> Result<Move, Unplayable> {
+        let notation = self.notation(position.rules().board);
+        self.find(position, budget).map_err(|error| Unplayable { notation, ..error })
+    }
+
+    fn find(&self, position: &Position, budget: &mut SearchBudget) -> Result<Move, Unplayable> {
+        if position.must_choose_penalty() {
+            return Err(
+                IllegalReason::PenaltyFirst { among: position.rule_state().huffable }.into()
+            );
+        }
+        let board = position.rules().board;
+        let points: Result<Vec<Point>, IllegalReason> =
+            self.points.iter().map(|point| point.resolve(board)).collect();
+        let points = points.map_err(|reason| Unplayable {
+            legal: legal_moves(position),
+            must_capture: position.must_capture(),
+            ..reason.into()
+        })?;
+        let has_capture_sign = self.has_capture_sign;
+        MoveResolver { points: &points, has_capture_sign, position, budget }.find()
+    }
+}
+
 /// Finds the legal move that fits a text.
-pub struct MoveResolver<'a> {
-    pub points: &'a [Point],
+struct MoveResolver<'a> {
+    points: &'a [Point],
     /// Whether the text has a capture sign, which excludes steps.
-    pub has_capture_sign: bool,
-    pub position: &'a Position,
+    has_capture_sign: bool,
+    position: &'a Position,
+    budget: &'a mut SearchBudget,
 }
 
 impl MoveResolver<'_> {
@@ -23,7 +75,7 @@ impl MoveResolver<'_> {
     ///
     /// # Errors
     /// Fails if no move fits, or several do.
-    pub fn find(&self) -> Result<Move, Unplayable> {
+    fn find(&mut self) -> Result<Move, Unplayable> {
         let exact = self.position.legal_move(self.points);
         if let Some(exact) = exact.filter(|action| self.matches_sign(action)) {
             return Ok(exact);
@@ -46,20 +98,20 @@ impl MoveResolver<'_> {
     /// Returns the moves with the same last point, or first and last point.
     ///
     /// Also returns whether all moves were searched.
-    fn abbreviated(&self) -> (Vec<Move>, bool) {
+    fn abbreviated(&mut self) -> (Vec<Move>, bool) {
         let (from, last) = match *self.points {
             [last] => (None, last),
             [first, last] => (Some(first), last),
             _ => return (Vec::new(), true),
         };
         let mut fitting = Vec::new();
-        let mut searched = 0;
+        let mut left = self.budget.0;
         let mut visit = |action: Move| {
-            searched += 1;
+            left = left.saturating_sub(1);
             if action.to() == last && self.matches_sign(&action) {
                 fitting.push(action);
             }
-            if searched == MAX_SEARCHED || fitting.len() > MAX_LISTED {
+            if left == 0 || fitting.len() > MAX_LISTED {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -70,6 +122,7 @@ impl MoveResolver<'_> {
             Some(None) => ControlFlow::Continue(()),
             None => self.position.try_for_each_move(visit),
         };
+        self.budget.0 = left;
         (fitting, search.is_continue())
     }
 
@@ -124,7 +177,7 @@ impl MoveResolver<'_> {
 }
 
 /// Returns the legal moves of a position, or a sample if there are more than a message lists.
-pub fn legal_moves(position: &Position) -> Vec<Move> {
+fn legal_moves(position: &Position) -> Vec<Move> {
     let mut moves = position.first_moves(MAX_LISTED + 1).into_vec();
     if moves.len() > MAX_LISTED {
         let last = position.movable().by_name().next_back();

@@ -2,11 +2,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::illegal_reason::{IllegalReason, Unplayable};
-use super::move_resolver::{MoveResolver, legal_moves};
+use super::illegal_reason::IllegalReason;
 use super::plain_characters::plain;
 use super::point_notation::PointNotation;
-use crate::{Board, Move, Point, Position};
+use crate::{Board, Move, Point};
 
 /// The parsed points of a move, not yet checked against a position.
 ///
@@ -29,9 +28,9 @@ use crate::{Board, Move, Point, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
     /// Never empty.
-    points: Vec<PointText>,
+    pub(super) points: Vec<PointText>,
     /// Whether there is a capture sign (`x`, `:`, `×`, `*`).
-    has_capture_sign: bool,
+    pub(super) has_capture_sign: bool,
 }
 
 /// A parsed point.
@@ -184,17 +183,6 @@ impl MoveText {
         }
     }
 
-    /// Returns the only legal move that fits.
-    ///
-    /// A move may be shortened to its first and last point, or to its last point.
-    ///
-    /// # Errors
-    /// Fails with suggestions if no legal move fits, or several do.
-    pub fn resolve(&self, position: &Position) -> Result<Move, Unplayable> {
-        let notation = self.notation(position.rules().board);
-        self.find(position).map_err(|error| Unplayable { notation, ..error })
-    }
-
     /// Returns how the text writes its points: by number if all of them are numbers.
     pub fn notation(&self, board: &'static Board) -> PointNotation {
         if self.points.iter().all(|point| matches!(point, PointText::Number(_))) {
@@ -202,23 +190,6 @@ impl MoveText {
         } else {
             PointNotation::Names
         }
-    }
-
-    fn find(&self, position: &Position) -> Result<Move, Unplayable> {
-        if position.must_choose_penalty() {
-            return Err(
-                IllegalReason::PenaltyFirst { among: position.rule_state().huffable }.into()
-            );
-        }
-        let board = position.rules().board;
-        let points: Result<Vec<Point>, IllegalReason> =
-            self.points.iter().map(|point| point.resolve(board)).collect();
-        let points = points.map_err(|reason| Unplayable {
-            legal: legal_moves(position),
-            must_capture: position.must_capture(),
-            ..reason.into()
-        })?;
-        MoveResolver { points: &points, has_capture_sign: self.has_capture_sign, position }.find()
     }
 }
 
@@ -228,10 +199,10 @@ mod tests {
 
     use super::*;
     use crate::family::LAU_KATA_KATI;
-    use crate::notation::{ActionText, completions, parse_position, position_text};
+    use crate::notation::{ActionText, Unplayable, completions, parse_position, position_text};
     use crate::{
-        BELL, Bitboard, BySide, DAME, DRAUGHTS, FREE, History, MEDIEVAL, PENALTY, RULE_SETS,
-        RuleSet, Side,
+        BELL, Bitboard, BySide, DAME, DRAUGHTS, FREE, History, MEDIEVAL, PENALTY, Position,
+        RULE_SETS, RuleSet, Side,
     };
 
     const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";

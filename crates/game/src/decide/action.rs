@@ -40,7 +40,7 @@ pub fn play(game: &Game, request: &Request, action: &ActionText, now: OffsetDate
     {
         events.push(Event::Played { ply: after.history.actions().len(), is_premove: true });
         // An action that has been answered cannot be taken back.
-        after = Play { undo: None, ..answered };
+        after = Play { undo: None, premoves: premove.then.clone(), ..answered };
     }
     let stage = match outcome_of(&after.history) {
         None => Stage::Playing(after),

@@ -1,16 +1,21 @@
 //! Answers to a challenge.
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use crate::challenge::begun;
 use crate::event::Decision;
-use crate::{Event, Game, OpeningLot, Person, PlayerId, Reason, Refusal, Stage, Transition};
+use crate::seconds::whole_seconds;
+use crate::{
+    Announcement, Event, Game, GameId, OpeningLot, OutboxEntry, Person, PlayerId, Reason, Refusal,
+    RequestId, Stage, StandingChallenge, Transition,
+};
 use alquerque_rules::Side;
 
 pub fn accept(
     game: &Game,
     by: &Person,
     coin: Side,
+    id: Option<RequestId>,
     now: OffsetDateTime,
 ) -> Result<Transition, Refusal> {
     require_open(game)?;
@@ -23,10 +28,57 @@ pub fn accept(
         }
         _ => {}
     }
+    if let Some(standing) = &game.standing {
+        // The game has the id of the request.
+        let id = id.ok_or(Reason::NoGame.in_game(game.number))?;
+        let game = with_place_taken(game, standing, GameId(id.0), now)?;
+        return Ok(Transition { game, events: vec![Event::Accepted] });
+    }
     let challenged = game.challenged.clone().or_else(|| Some(by.clone()));
     let game = Game { challenged, changed: now, ..game.clone() };
     let lot = OpeningLot::new(game.id.0);
     Ok(Transition { game: begun(game, by.id, coin, lot, now), events: vec![Event::Accepted] })
+}
+
+/// Returns a standing challenge from which one more game begins, and which stays open for as long
+/// as at first.
+fn with_place_taken(
+    game: &Game,
+    standing: &StandingChallenge,
+    begun: GameId,
+    now: OffsetDateTime,
+) -> Result<Game, Refusal> {
+    if standing.free() == 0 {
+        return Err(Reason::NoPlace.in_game(game.number));
+    }
+    let games = standing.games.iter().copied().chain([begun]).collect();
+    let expires = whole_seconds(now) + Duration::hours(standing.hours.into());
+    Ok(Game {
+        standing: Some(StandingChallenge { games, ..standing.clone() }),
+        expires: Some(expires),
+        changed: now,
+        ..game.clone()
+    })
+}
+
+impl Game {
+    /// Returns a standing challenge without games that are not played any more, which its message
+    /// is to say; `None` if it has no such games.
+    #[must_use]
+    pub fn with_places_freed(
+        &self,
+        is_played: impl Fn(&GameId) -> bool,
+        now: OffsetDateTime,
+    ) -> Option<Self> {
+        let mut standing = self.standing.clone()?;
+        standing.games.retain(is_played);
+        if Some(&standing) == self.standing.as_ref() {
+            return None;
+        }
+        let shown = || OutboxEntry::new(Announcement::Returned, whole_seconds(now));
+        let pending = matches!(self.stage, Stage::Challenged).then(shown);
+        Some(Self { standing: Some(standing), pending: self.pending.or(pending), ..self.clone() })
+    }
 }
 
 pub fn decline(game: &Game, by: PlayerId) -> Decision {

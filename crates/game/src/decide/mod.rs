@@ -11,7 +11,7 @@ mod void;
 use time::{Duration, OffsetDateTime};
 
 pub use action::{MAX_PLIES, may_choose, may_have_hint, outcome_of, position_on_turn, touched};
-pub use premove::{MAX_PREMOVES, Premove, premoves};
+pub use premove::{Line, LineAction, MAX_PREMOVES, Premove, parse_lines, premoves};
 pub use takeback::GRACE;
 pub use void::void;
 
@@ -54,13 +54,14 @@ pub fn decide(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Tra
 fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Transition, Refusal> {
     let (mut stage, events) = match &request.command {
         Command::Accept { coin, name } => {
-            return accept(game, &Person::new(request.by, name), *coin, now);
+            let by = Person::new(request.by, name);
+            return accept(game, &by, *coin, request.id, now);
         }
         Command::Decline => decline(game, request.by)?,
         Command::Withdraw => withdraw(game, request.by)?,
         Command::Play(action) => play(game, request, action, now)?,
         Command::Touch { point } => touch(game, request, *point)?,
-        Command::Prepare { to, answer, instead } => prepare(game, request, to, answer, *instead)?,
+        Command::Prepare { lines, instead } => prepare(game, request, lines, *instead)?,
         Command::Forget => forget(game, request)?,
         Command::TakeBack => take_back(game, request, now)?,
         Command::Propose { what } => propose(game, request, *what, now)?,

@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 
 use super::{
     BoardMessage, Colour, Game, GameId, MessageId, OutboxEntry, Person, Place, PlayerId,
-    ProcessedRequest, RatingChange, Stage, Study, Terms, TournamentGame, Voided,
+    ProcessedRequest, RatingChange, Stage, StandingChallenge, Study, Terms, TournamentGame, Voided,
 };
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{BySide, History, Position, RuleSet};
@@ -56,6 +56,10 @@ pub struct SavedGame {
     language: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rematch_of: Option<GameId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    standing: Option<StandingChallenge>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    begun_from: Option<GameId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tournament: Option<TournamentGame>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -199,6 +203,8 @@ impl From<&Game> for SavedGame {
             expires: game.expires,
             language: game.language.clone(),
             rematch_of: game.rematch_of,
+            standing: game.standing.clone(),
+            begun_from: game.begun_from,
             tournament: game.tournament.clone(),
             parent: game.parent,
             stopped: game.stopped,
@@ -276,6 +282,8 @@ impl TryFrom<SavedGame> for Game {
             expires: saved.expires,
             language: saved.language,
             rematch_of: saved.rematch_of,
+            standing: saved.standing,
+            begun_from: saved.begun_from,
             tournament: saved.tournament,
             parent: saved.parent,
             stopped: saved.stopped,

@@ -42,6 +42,8 @@ pub(super) struct SavedPlay {
 struct SavedPremove {
     to: String,
     answer: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    then: Vec<SavedPremove>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,6 +126,7 @@ fn saved_premoves(premoves: &[Premove]) -> Vec<SavedPremove> {
     let saved = |premove: &Premove| SavedPremove {
         to: premove.to.to_string(),
         answer: premove.answer.to_string(),
+        then: saved_premoves(&premove.then),
     };
     premoves.iter().map(saved).collect()
 }
@@ -132,7 +135,9 @@ fn saved_premoves(premoves: &[Premove]) -> Vec<SavedPremove> {
 fn premoves(position: &Position, saved: &[SavedPremove]) -> Vec<Premove> {
     let premove = |saved: &SavedPremove| {
         let to = legal_action(position, &saved.to)?;
-        Some(Premove { to, answer: legal_action(&position.play(&to), &saved.answer)? })
+        let before = position.play(&to);
+        let answer = legal_action(&before, &saved.answer)?;
+        Some(Premove { to, answer, then: premoves(&before.play(&answer), &saved.then) })
     };
     saved.iter().filter_map(premove).collect()
 }

@@ -12,8 +12,8 @@ pub use play::{Offer, Play, Proposal, Undo};
 
 use super::seconds::whole_seconds;
 use super::{
-    Colour, GameId, OutboxEntry, Person, Place, PlayerId, Reason, Refusal, RequestId, Terms,
-    TournamentGame,
+    Colour, GameId, OutboxEntry, Person, Place, PlayerId, Reason, Refusal, RequestId,
+    StandingChallenge, Terms, TournamentGame,
 };
 use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
 
@@ -39,6 +39,10 @@ pub struct Game {
     pub language: Option<String>,
     /// The finished game of which this is a rematch.
     pub rematch_of: Option<GameId>,
+    /// What a challenge has that stays open while games begin from it.
+    pub standing: Option<StandingChallenge>,
+    /// The standing challenge from which the game has begun.
+    pub begun_from: Option<GameId>,
     /// The tournament of the game.
     pub tournament: Option<TournamentGame>,
     /// The parent channel, if the game is played in a thread.

@@ -1,7 +1,7 @@
 //! Challenges and their answers.
 
 use super::*;
-use crate::{Pace, Stage, Terms};
+use crate::{Draft, MAX_PLACES, Pace, Stage, Terms};
 
 #[test]
 fn challenges_of_oneself_and_of_other_bots_are_refused() {
@@ -145,4 +145,36 @@ fn an_opening_by_lot_is_played_by_neither_player() {
             game = done(&game, by, play(&action.to_string())).game;
         }
     }
+}
+
+#[test]
+fn a_standing_challenge_stays_until_its_places_are_taken() {
+    let new = challenge(BEN, Opponent::Person, Colour::White);
+    let new = Challenge { challenged: None, places: Some(MAX_PLACES), ..new };
+    let mut game = new.make(NOW).unwrap().numbered(4);
+    let accept = |game: &Game, by, id| {
+        let request = Request { id: Some(RequestId(id)), ..request(by, accept_with(Side::White)) };
+        decide(game, &request, NOW + Duration::HOUR)
+    };
+    let own = accept(&game, ADA, 20).unwrap_err();
+    assert_eq!(own, Reason::OwnChallenge.in_game(4));
+    for id in 21..21 + u64::from(MAX_PLACES) {
+        let accepted = accept(&game, PlayerId(id), id).unwrap();
+        assert_eq!(accepted.events, [Event::Accepted]);
+        game = accepted.game;
+        assert!(matches!(game.stage, Stage::Challenged));
+        assert_eq!(game.expires, Some(NOW + Duration::HOUR + Duration::DAY));
+        assert_eq!(accept(&game, CLEO, id).unwrap_err(), Reason::AlreadyDone.in_game(4));
+        let begun = Draft::begun_from(&game, GameId(id), Person::new(BEN, "Ben"), Side::White, NOW);
+        let begun = begun.numbered(5);
+        assert_eq!((begun.to_move(), begun.begun_from), (Some(ADA), Some(game.id)));
+        assert!(begun.standing.is_none() && begun.requests.is_empty() && begun.terms == game.terms);
+    }
+    assert_eq!(accept(&game, CLEO, 30).unwrap_err(), Reason::NoPlace.in_game(4));
+    let saved = SavedGame::from(&game);
+    assert_eq!(SavedGame::from(&Game::try_from(saved.clone()).unwrap()), saved);
+    assert!(game.with_places_freed(|_| true, NOW).is_none());
+    let freed = game.with_places_freed(|id| *id != GameId(22), NOW).unwrap();
+    assert!(freed.pending.is_some(), "its message is to show the place");
+    assert_eq!(accept(&freed, CLEO, 30).unwrap().game.standing.unwrap().free(), 0);
 }

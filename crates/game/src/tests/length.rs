@@ -7,7 +7,7 @@ use alquerque_rules::{Action, BELL, BySide, FREE, History, Outcome, RuleSet};
 
 /// Plays actions that do not end the game, quiet ones first, in an order that follows from the
 /// seed.
-fn long_game(rules: &'static RuleSet, seed: u64) -> History {
+pub(super) fn long_game(rules: &'static RuleSet, seed: u64) -> History {
     let mut history = History::new(rules);
     let mut chance = seed;
     while history.actions().len() < MAX_PLIES {

@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 use super::{
     Challenge, Colour, Command, Event, Game, GameId, MAX_PREMOVES, Opponent, Person, Place,
     PlayerId, Proposal, Reason, Refusal, Request, RequestId, SavedGame, Transition, decide,
-    may_choose, touched,
+    may_choose, parse_lines, touched,
 };
 use alquerque_rules::notation::{ActionText, IllegalReason, PointNotation, Unplayable};
 use alquerque_rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
@@ -93,5 +93,10 @@ fn refusal(game: &Game, by: PlayerId, command: Command) -> Refusal {
 const BELL_OFFENCE: &str = "d2-c3, b4xd2, b2xb4, b5xb3, a2-b2";
 
 fn prepare(to: &str, answer: &str) -> Command {
-    Command::Prepare { to: to.parse().unwrap(), answer: answer.parse().unwrap(), instead: false }
+    let line = vec![[to.parse().unwrap(), answer.parse().unwrap()]];
+    Command::Prepare { lines: vec![line], instead: false }
+}
+
+fn prepare_lines(text: &str) -> Command {
+    Command::Prepare { lines: parse_lines(text).unwrap(), instead: false }
 }

@@ -7,7 +7,7 @@ mod record;
 use std::fmt::Debug;
 
 use super::times::{moment, remaining};
-use super::values::{channel_list, number_arg, yes_or_no};
+use super::values::{channel_list, inert, number_arg, yes_or_no};
 use super::{Arg, Language};
 use alquerque_game::{PlayerId, Reason, Refusal, TournamentReason};
 
@@ -15,6 +15,8 @@ use alquerque_game::{PlayerId, Reason, Refusal, TournamentReason};
 const MAX_LISTED: usize = 12;
 /// The most characters of them.
 const MAX_LISTED_LEN: usize = 1_000;
+/// The most characters of a line of premoves in a refusal.
+const MAX_LINE_LEN: usize = 200;
 
 impl Language {
     /// Tells a player why the request was refused.
@@ -32,6 +34,11 @@ impl Language {
             Reason::Unreadable(error) => self.unreadable(error),
             Reason::Unplayable(error) => self.unplayable(error),
             Reason::Tournament(reason) => self.tournament_refusal(reason),
+            Reason::InLine { line, reason } => {
+                let why = Refusal { game: *game, reason: (**reason).clone() };
+                let why = self.refusal_to(&why, reader);
+                self.format("refused-in-line", [("line", end_of(line).into()), ("why", why.into())])
+            }
             reason => {
                 let number = game.map(number_arg);
                 self.format(&key(reason), self.args(reason, reader).into_iter().chain(number))
@@ -78,6 +85,7 @@ impl Language {
             | Reason::TooManyFollowers { most }
             | Reason::TooManyFollowed { most }
             | Reason::TooManyChallenges { most }
+            | Reason::TooManyStanding { most }
             | Reason::TooManyForbidden { most }
             | Reason::TooManyGamesAnHour { most }
             | Reason::ChannelFull { most }
@@ -121,6 +129,14 @@ impl Language {
         } else {
             self.either(&texts)
         }
+    }
+}
+
+/// Returns the last words of a line, at most [`MAX_LINE_LEN`] characters.
+fn end_of(line: &str) -> String {
+    match line.char_indices().rev().nth(MAX_LINE_LEN) {
+        Some((start, _)) => format!("…{}", inert(&line[start..])),
+        None => inert(line),
     }
 }
 
@@ -170,6 +186,10 @@ mod tests {
             Reason::AlreadyWithdrawn,
             Reason::AlreadyExpired,
             Reason::OwnChallenge,
+            Reason::NoPlace,
+            Reason::HasPlace,
+            Reason::StandsAlready,
+            Reason::TooManyStanding { most },
             Reason::OpenToAll,
             Reason::NoChallenges { player },
             Reason::WantsNoChallenges,
@@ -220,7 +240,9 @@ mod tests {
             Reason::NothingToTakeBack,
             Reason::TooLateToTakeBack,
             Reason::YourTurn,
-            Reason::NotYetYourTurn,
+            Reason::EndsNoTurn,
+            Reason::NoReply,
+            Reason::in_line("c2-c3 c4", Reason::EndsGame),
             Reason::EndsGame,
             Reason::TooManyPremoves { most },
             Reason::TooEarlyToNudge { from: time },

@@ -3,9 +3,11 @@ use time::OffsetDateTime;
 use super::super::Result;
 use super::super::core::quota::{check_player_quota, quota_channel};
 use super::super::core::{Beginning, SharedGuard};
-use super::Challenges;
-use alquerque_game::{Game, Place, PlayerId, Reason, Request, Stage, Transition};
-use alquerque_store::Versioned;
+use super::{Challenges, MAX_GAMES_AN_HOUR};
+use alquerque_game::{
+    Game, GameId, Place, PlayerId, Reason, Request, Stage, StandingChallenge, Summary, Transition,
+};
+use alquerque_store::{LimitedAction, Quota, Versioned};
 
 impl Challenges {
     /// Accepts a loaded challenge.
@@ -28,10 +30,13 @@ impl Challenges {
         &self,
         guard: &SharedGuard,
         place: Place,
-        challenge: Versioned,
+        mut challenge: Versioned,
         request: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition> {
+        if challenge.game.standing.is_some() {
+            challenge = self.with_known_places(&challenge.game).await?;
+        }
         let game = &challenge.game;
         if !game.is_at(place) {
             return Err(Reason::NoGame.into());
@@ -51,7 +56,9 @@ impl Challenges {
         let keys = players.map(|player| player.0);
         let _guards = self.core.absence_locks.lock_all(keys, request.by).await?;
         let circumstances = self.core.circumstances(&players, now).await?;
-        let beginning = Beginning { circumstances, fence: guard.fence() };
+        let action = LimitedAction::Begin(request.by);
+        let quota = Some(Quota { action, max: MAX_GAMES_AN_HOUR, now });
+        let beginning = Beginning { circumstances, fence: guard.fence(), quota };
         self.core.submit(place, challenge, request, &beginning, now).await
     }
 
@@ -59,8 +66,41 @@ impl Challenges {
     async fn check_accept(&self, game: &Game, by: PlayerId) -> Result<()> {
         self.check_not_forbidden(game.place, by, Some(game.challenger.id)).await?;
         self.check_may_accept(game, by).await?;
+        let channel = quota_channel(game.place, game.parent);
         let open = self.core.open_games(by, game.place.guild).await?;
-        Ok(check_player_quota(&open, by, quota_channel(game.place, game.parent))?)
+        check_player_quota(&open, by, channel)?;
+        match &game.standing {
+            Some(standing) => self.check_place(game, standing, by).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that one more game may begin from a standing challenge, in which this player plays no
+    /// other.
+    async fn check_place(
+        &self,
+        game: &Game,
+        standing: &StandingChallenge,
+        by: PlayerId,
+    ) -> Result<()> {
+        let challenger = game.challenger.id;
+        self.core.check_channel_quota(game.place).await?;
+        let open = self.core.open_games(challenger, game.place.guild).await?;
+        let is_own = |it: &&Summary| standing.games.contains(&it.id) && it.has_player(by);
+        if let Some(own) = open.iter().find(is_own) {
+            return Err(Reason::HasPlace.in_game(own.number).into());
+        }
+        Ok(check_player_quota(&open, challenger, quota_channel(game.place, game.parent))?)
+    }
+
+    /// Loads a standing challenge again, for a caller that holds its locks, without games whose end
+    /// could not be noted, and adjourned ones.
+    async fn with_known_places(&self, game: &Game) -> Result<Versioned> {
+        let active = self.core.active_games(game.challenger.id, game.place.guild).await?;
+        let is_played = |id: &GameId| active.iter().any(|it| it.id == *id);
+        let freed = |it: &Game| it.with_places_freed(is_played, it.changed);
+        self.core.change(game.id, |it| Ok(freed(it))).await?;
+        Ok(self.core.store.get(game.id).await?.ok_or(Reason::NoGame)?)
     }
 }
 

@@ -16,10 +16,12 @@ use alquerque_game::{
     Challenge, Draft, Game, GameId, Opponent, Person, Place, PlayerId, Progress, Reason, Refusal,
     Study, Summary,
 };
-use alquerque_store::{Conditions, LimitedAction, Quota, StoreError};
+use alquerque_store::{Conditions, LimitedAction, Quota};
 
 /// The open challenges that a player may have on a server.
 pub const MAX_CHALLENGES: usize = 5;
+/// The challenges in a channel that stay open while games begin from them.
+pub const MAX_STANDING: usize = 10;
 /// The open games against the bot that a player may have on a server.
 pub const MAX_BOT_GAMES: usize = 10;
 /// The challenges, and games against the bot, that a player may make in an hour, on all servers
@@ -73,6 +75,7 @@ impl Challenges {
         let challenged = challenge.challenged.as_ref().map(|person| person.id);
         let channel = quota_channel(challenge.place, challenge.parent);
         let parent = challenge.parent;
+        let stands = challenge.places.is_some();
         let draft = challenge.make(now)?;
         if let Some(existing) = self.core.store.get(draft.id()).await? {
             // A repeated request.
@@ -85,29 +88,34 @@ impl Challenges {
         let open = self.core.open_games(challenger, draft.place().guild).await?;
         let action = LimitedAction::Begin(challenger);
         let quota = Some(Quota { action, max: MAX_GAMES_AN_HOUR, now });
-        let conditions = Conditions { fence: guard.fence(), quota };
+        let conditions = Conditions { fence: guard.fence(), quota, beside: None };
         if draft.begins() {
             check_bot_quota(&open)?;
             check_player_quota(&open, challenger, channel)?;
             let _guard = self.core.absence_locks.lock(challenger.0, challenger).await?;
             let circumstances = self.core.circumstances(&[challenger], now).await?;
             let draft = draft.with_circumstances(&circumstances, now);
-            return Ok((self.save_counted(draft, conditions).await?, true));
+            return Ok((self.core.create(draft, conditions).await?, true));
         }
         self.check_may_challenge(challenger, challenged).await?;
         check_challenge_quota(&open, challenger)?;
+        if stands {
+            self.check_may_stand(draft.place(), &open, challenger).await?;
+        }
         check_player_quota(&open, challenger, channel)?;
-        Ok((self.save_counted(draft, conditions).await?, true))
+        Ok((self.core.create(draft, conditions).await?, true))
     }
 
-    /// Saves a new challenge or game, unless its quota is used up.
-    async fn save_counted(&self, draft: Draft, conditions: Conditions) -> Result<Game> {
-        self.core.create(draft, conditions).await.map_err(|error| match error {
-            StoreError::QuotaUsedUp => {
-                Reason::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }.into()
-            }
-            error => error.into(),
-        })
+    /// Checks that a player with these open games may have a challenge that stays open.
+    async fn check_may_stand(&self, place: Place, open: &[Summary], by: PlayerId) -> Result<()> {
+        let stands = |game: &&Summary| game.is_standing && game.progress == Progress::Challenged;
+        if let Some(other) = open.iter().filter(stands).find(|game| game.challenger.id == by) {
+            return Err(Reason::StandsAlready.in_game(other.number).into());
+        }
+        if self.core.store.open_in(place).await?.iter().filter(stands).count() >= MAX_STANDING {
+            return Err(Reason::TooManyStanding { most: MAX_STANDING }.into());
+        }
+        Ok(())
     }
 
     /// Imports a game as a study.
@@ -129,7 +137,7 @@ impl Challenges {
             return Err(Reason::TooManyStudies { most: MAX_STUDIES }.into());
         }
         let draft = Draft::from_study(id, place, by, study, now);
-        let conditions = Conditions { fence: guard.fence(), quota: None };
+        let conditions = Conditions { fence: guard.fence(), ..Conditions::default() };
         Ok(self.core.create(draft, conditions).await?)
     }
 }

@@ -3,9 +3,10 @@ use time::OffsetDateTime;
 use super::{Core, MAX_ATTEMPTS, Saved, SharedGuard, may_act};
 use crate::Result;
 use alquerque_game::{
-    Circumstances, Game, Outage, Place, Reason, Refusal, Request, Transition, decide,
+    Circumstances, Command, Draft, Game, GameId, Outage, Person, Place, Reason, Refusal, Request,
+    Transition, decide,
 };
-use alquerque_store::{Fence, StoreError, Versioned, With};
+use alquerque_store::{Conditions, Fence, Quota, StoreError, Versioned, With};
 
 /// What a request needs that may begin a game.
 #[derive(Default)]
@@ -14,6 +15,20 @@ pub struct Beginning {
     pub circumstances: Vec<Circumstances>,
     /// The fence of the lock for the quotas.
     pub fence: Option<Fence>,
+    /// The limit towards which a game counts that begins from a standing challenge.
+    pub quota: Option<Quota>,
+}
+
+impl Beginning {
+    /// Returns the game that begins from a standing challenge, which stays; `None` for any other
+    /// decision.
+    fn draft(&self, decided: &Game, request: &Request, now: OffsetDateTime) -> Option<Draft> {
+        let Command::Accept { coin, name } = &request.command else { return None };
+        let id = request.id.filter(|_| decided.standing.is_some())?;
+        let by = Person::new(request.by, name);
+        let draft = Draft::begun_from(decided, GameId(id.0), by, *coin, now);
+        Some(draft.with_circumstances(&self.circumstances, now))
+    }
 }
 
 impl Core {
@@ -44,6 +59,17 @@ impl Core {
             } else {
                 let fence = room.as_ref().map_or(beginning.fence.clone(), SharedGuard::fence);
                 let Transition { game, events } = decided;
+                if let Some(draft) = beginning.draft(&game, request, now) {
+                    let beside = Some((game, loaded));
+                    let conditions = Conditions { fence, quota: beginning.quota, beside };
+                    match self.create(draft, conditions).await {
+                        Ok(game) => return Ok(Transition { game, events }),
+                        Err(StoreError::Conflict) => {}
+                        Err(error) => return Err(error.into()),
+                    }
+                    loaded = self.store.get(id).await?.ok_or(Reason::NoGame)?;
+                    continue;
+                }
                 let with = With { fence, ..With::default() };
                 if let Saved::Done(game) = self.save(game, &loaded, with).await? {
                     return Ok(Transition { game: *game, events });

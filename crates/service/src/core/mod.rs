@@ -186,6 +186,9 @@ impl Core {
                 if let Some(observer) = &self.observer {
                     observer.game_saved(&saved.game);
                 }
+                if let Some(challenge) = saved.game.begun_from.filter(|_| !saved.game.is_open()) {
+                    self.free_place(challenge, &saved.game).await;
+                }
                 if saved.game.tournament.is_some() && !saved.game.is_open() {
                     self.tournament_work.notify_one();
                 }
@@ -193,6 +196,16 @@ impl Core {
             }
             Err(StoreError::Conflict) => Ok(Saved::Outdated),
             Err(error) => Err(error),
+        }
+    }
+
+    /// Frees the place of an ended game in the standing challenge from which it has begun. If that
+    /// fails, a player who accepts the challenge finds the place free.
+    async fn free_place(&self, challenge: GameId, ended: &Game) {
+        let freed = |game: &Game| game.with_places_freed(|it| *it != ended.id, ended.changed);
+        let change = Box::pin(self.change(challenge, |game| Ok(freed(game))));
+        if let Err(error) = change.await {
+            tracing::warn!(game = %challenge, %error, "a standing challenge is not updated");
         }
     }
 

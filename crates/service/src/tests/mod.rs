@@ -10,6 +10,7 @@ mod puzzles;
 mod quotas;
 mod returns;
 mod roles;
+mod standing_challenges;
 mod tournaments;
 mod welcome;
 

@@ -19,6 +19,8 @@ pub struct Conditions {
     pub fence: Option<Fence>,
     /// The limit towards which the game counts, if it is saved.
     pub quota: Option<Quota>,
+    /// Another game that the same commit changes, if it is as it was read.
+    pub beside: Option<(Game, Versioned)>,
 }
 
 /// What belongs to the save of a game.
@@ -41,14 +43,17 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Slow`] if a lease of the fence is not held any more,
-    /// [`StoreError::Leaving`] if the data of a player are to be removed, and
-    /// [`StoreError::QuotaUsedUp`].
+    /// [`StoreError::Leaving`] if the data of a player are to be removed,
+    /// [`StoreError::QuotaUsedUp`], and [`StoreError::Conflict`] if the other game is not as it was
+    /// read.
     pub async fn create_if(&self, draft: Draft, conditions: Conditions) -> Result<Versioned> {
         let id = draft.id();
         let series = draft.place().series();
         let quota = conditions.quota.filter(|_| self.is_shared());
         // Creations in a series change the same number.
         let _turn = self.turn(series).await;
+        let beside = conditions.beside.as_ref();
+        let mut beginning = beside.map(|(_, read)| beginning_of_record(read.version));
         let mut retries = Retries::new();
         loop {
             let mut keys = vec![game_key(id), last_number_key(series)];
@@ -69,10 +74,18 @@ impl Store {
             batch.put(last_number_key(series), number.to_be_bytes());
             let joining = forbid_removals(&mut batch, &new.game, None);
             batch.put_game(&new, None)?;
+            if let Some(((changed, read), beginning)) = beside.zip(beginning.clone()) {
+                batch.begins_with(game_key(changed.id), beginning);
+                let changed = Versioned { game: changed.clone(), version: read.version.next() };
+                batch.put_game(&changed, Some(read))?;
+            }
             if retries.commit(&*self.engine, batch).await? {
                 return Ok(new);
             }
             self.check_stay(&joining).await?;
+            if let Some((_, read)) = beside {
+                beginning = Some(self.same_record(read).await?);
+            }
         }
     }
 

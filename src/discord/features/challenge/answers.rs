@@ -28,7 +28,7 @@ async fn end(cx: Context<'_>, id: CustomId, command: Command) -> Result<Reply> {
     Ok(Reply::update(Answer { frame, ..view::answered(&news.game, language) }))
 }
 
-/// Starts the game, in its thread if it has one.
+/// Starts the game, in its thread if it has one. A challenge may stay open for more games.
 async fn accept(cx: Context<'_>, id: CustomId) -> Result<Reply> {
     let loaded = cx.load(id.game).await?;
     let (message, then) = begin(cx, cx.place, loaded, id.ply).await?;
@@ -45,30 +45,37 @@ pub async fn begin(
 ) -> Result<(Answer, Then)> {
     let command = Command::Accept { coin: chance::coin(), name: cx.by.name.clone() };
     let request = Request { seen_ply: Some(ply), ..cx.request(command) };
+    let id = loaded.game.id;
     membership::check(cx, &loaded.game).await?;
     let mut news = compose::submit_at(cx, place, loaded, &request).await?;
     let public = style::public(cx);
     let language = public.language;
-    let mut message = view::answered(&news.game, language);
-    message.frame = Some(public.accent_of(&news.game));
+    let stays = news.game.begun_from.is_some();
+    let challenge = if stays { cx.game(id).await? } else { news.game.clone() };
+    let mut message = view::current(&challenge, language, public.style_of(&challenge));
+    message.frame = Some(public.accent_of(&challenge));
     let place = news.game.place;
-    let outdated = announce::update_after_answer(cx, &news.game).await;
+    let outdated = announce::update_after_answer(cx, &challenge).await;
     let opened = threads::open(cx, &news.game, language).await;
     if let Some(outdated) = outdated {
         // It tells where the game is played now.
         cx.sending.outbox.push(place, outdated);
     }
     let mut thread = None;
-    match opened {
-        threads::Opened::NotWanted => {}
-        threads::Opened::Refused(why) => message.text += &format!("\n{}", language.text(why)),
+    let notice = match opened {
+        threads::Opened::NotWanted => None,
+        threads::Opened::Refused(why) => Some(language.text(why)),
         threads::Opened::Thread(game) => {
-            message.text += &format!("\n{}", language.played_in(game.place.channel));
             thread = Some(game.place.channel);
             news.game = *game;
+            thread.map(|thread| language.played_in(thread))
         }
-    }
+    };
     let mut answer = compose::board(cx.bot, &news, public).await;
+    if let Some(notice) = notice {
+        let told = if stays { &mut answer } else { &mut message };
+        told.text += &format!("\n{notice}");
+    }
     if place == cx.place && !cx.may_post() && news.game.deadline().is_some() {
         answer.text += &format!("\n{}", language.text("challenge-silent"));
     }

@@ -4,7 +4,7 @@ use crate::discord::features::challenge::open_challenge::{BANKS, HOURS};
 use crate::discord::features::prelude::*;
 use crate::discord::payload::{PartialMember, ResolvedValue, User};
 use crate::discord::view::form::{Field, Form, Input};
-use crate::game::{Colour, DaysOff, Pace, Terms};
+use crate::game::{Colour, DaysOff, MAX_PLACES, Pace, Terms};
 use crate::store::ServerSettings;
 use alquerque_engine::Level;
 use alquerque_render::THEMES;
@@ -21,6 +21,7 @@ const HINTS: &str = "hints";
 const FAIR_OPENING: &str = "fair-opening";
 const THREAD: &str = "thread";
 const OPEN_FOR: &str = "open-for";
+const GAMES_AT_ONCE: &str = "games-at-once";
 
 /// The `custom_id` of the form.
 const FORM: &str = "1:challenge-form";
@@ -42,11 +43,14 @@ pub struct Chosen {
     pub level: Option<Level>,
     /// One of [`HOURS`].
     pub hours: Option<u16>,
+    /// The games that may be played at once, if the challenge stays open.
+    pub places: Option<u8>,
 }
 
 /// Returns the options of the command.
 pub fn options(name: &'static str) -> Vec<CreateCommandOption> {
     let hours = |hours: u16| hours.to_string();
+    let games = |games: u8| games.to_string();
     vec![
         options::option(CommandOptionType::User, name, OPPONENT),
         options::rules_option(name),
@@ -61,6 +65,7 @@ pub fn options(name: &'static str) -> Vec<CreateCommandOption> {
         options::option(CommandOptionType::Boolean, name, THREAD),
         options::theme_option(name, THEMES.iter().map(|theme| theme.id)),
         options::choice_option(name, OPEN_FOR, HOURS, hours, Language::open_for),
+        options::choice_option(name, GAMES_AT_ONCE, 1..=MAX_PLACES, games, Language::games_at_once),
     ]
 }
 
@@ -127,6 +132,9 @@ impl Chosen {
             hours: text(OPEN_FOR)
                 .and_then(|hours| hours.parse().ok())
                 .filter(|hours| HOURS.contains(hours)),
+            places: text(GAMES_AT_ONCE)
+                .and_then(|games| games.parse().ok())
+                .filter(|places| (1..=MAX_PLACES).contains(places)),
         }))
     }
 

@@ -77,7 +77,10 @@ async fn challenge(cx: Context<'_>, chosen: Chosen, asks: bool) -> Result<Reply>
     if chosen.thread == Some(true) && settings.thread_policy() == ThreadPolicy::Never {
         return Ok(Reply::text(cx.language.text("refused-threads-never")));
     }
-    let asks = asks && opponent.is_none();
+    let is_open = opponent.is_none();
+    if chosen.places.is_some() && !is_open {
+        return Ok(Reply::text(cx.language.text("refused-one-at-once")));
+    }
     let usual = usual_challenge(cx.request, &settings, opponent);
     let challenge = Challenge {
         rules: chosen.rules.unwrap_or(usual.rules),
@@ -90,13 +93,14 @@ async fn challenge(cx: Context<'_>, chosen: Chosen, asks: bool) -> Result<Reply>
         open_for: chosen.hours.map_or(usual.open_for, |hours| Duration::hours(hours.into())),
         ..usual
     };
-    if asks {
+    if asks && is_open {
         // Only checks the channel and the terms; the challenge is made when it is posted.
         cx.bot.service.challenges.check_allowed_in(cx.place, cx.parent).await?;
         challenge.clone().make(cx.now())?;
         let Challenge { rules, colour, terms, open_for, .. } = challenge;
         let hours = u16::try_from(open_for.whole_hours()).unwrap_or(HOURS[0]);
-        return Ok(ask(cx.request, &OpenChallenge { rules, colour, terms, hours }));
+        let open = OpenChallenge { rules, colour, terms, hours, places: chosen.places };
+        return Ok(ask(cx.request, &open));
     }
     make(cx, challenge, chosen.rated == Some(true)).await
 }
@@ -126,20 +130,21 @@ fn chosen_opponent(
 
 /// Asks before an open challenge is posted to the channel.
 fn ask(context: &RequestContext, open: &OpenChallenge) -> Reply {
-    let text = context.language.open_question(open.rules, &open.terms, open.hours);
+    let OpenChallenge { rules, terms, hours, places, .. } = open;
+    let text = context.language.open_question(rules, terms, *hours, *places);
     Reply::Private(view::question(text, open.to_string(), context.language))
 }
 
 /// Posts an open challenge that was confirmed, once for each question. The question becomes the way
 /// to withdraw the challenge.
 async fn post_open(cx: Context<'_>, open: OpenChallenge) -> Result<Reply> {
-    let OpenChallenge { rules, colour, terms, hours } = open;
+    let OpenChallenge { rules, colour, terms, hours, places } = open;
     let open_for = Duration::hours(hours.into());
     let settings = style::settings(cx).await?;
     let usually = usual_challenge(cx.request, &settings, None);
     let terms = Terms { idle_days: usually.terms.idle_days, ..terms };
     let id = cx.message.map_or(usually.id, |question| GameId(question.0));
-    let challenge = Challenge { id, rules, colour, terms, open_for, ..usually };
+    let challenge = Challenge { id, rules, colour, terms, open_for, places, ..usually };
     if let Some(refusal) = refusal(cx.request, &challenge) {
         return Ok(refusal);
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{UnknownCustomId, read};
-use crate::game::{Colour, DaysOff, Pace, Terms};
+use crate::game::{Colour, DaysOff, MAX_PLACES, Pace, Terms};
 use alquerque_render::Theme;
 use alquerque_rules::RuleSet;
 
@@ -44,6 +44,8 @@ pub struct OpenChallenge {
     pub terms: Terms,
     /// One of [`HOURS`].
     pub hours: u16,
+    /// The games that may be played at once, if the challenge stays open.
+    pub places: Option<u8>,
 }
 
 /// At most 63 characters: the longest ids of a rule set, a colour, a pace and a theme have 11, 6,
@@ -57,6 +59,9 @@ impl fmt::Display for OpenChallenge {
         }
         if self.terms.fair_opening {
             write!(f, "{FAIR_OPENING}")?;
+        }
+        if let Some(places) = self.places {
+            write!(f, "{places}")?;
         }
         write!(f, "{}:{}:{}", letter(*days_off), theme.as_deref().unwrap_or_default(), self.hours)
     }
@@ -85,7 +90,9 @@ impl FromStr for OpenChallenge {
             };
             let hours = hours.parse().ok().filter(|hours| HOURS.contains(hours))?;
             let rules = RuleSet::from_id(rules)?;
-            Some(Self { rules, colour: Colour::from_id(colour)?, terms, hours })
+            let places = flags.chars().find_map(|flag| flag.to_digit(10)?.try_into().ok());
+            let places = places.filter(|places| (1..=MAX_PLACES).contains(places));
+            Some(Self { rules, colour: Colour::from_id(colour)?, terms, hours, places })
         })
     }
 }
@@ -120,7 +127,8 @@ mod tests {
                         days_off,
                         fair_opening: flags & 1 > 0,
                     };
-                    let challenge = OpenChallenge { rules, colour, terms, hours: 168 };
+                    let places = [None, Some(1), Some(MAX_PLACES)][flags % 3];
+                    let challenge = OpenChallenge { rules, colour, terms, hours: 168, places };
                     let text = challenge.to_string();
                     assert!(text.len() <= 100, "{text}");
                     assert_eq!(text.parse(), Ok(challenge));

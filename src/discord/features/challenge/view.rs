@@ -61,6 +61,14 @@ pub fn private(game: &Game, player: PlayerId, language: &Language, style: Style)
     Answer { text, rows: vec![CreateActionRow::Buttons(buttons)], ..open(game, language, style) }
 }
 
+/// Returns a challenge for the channel: open if it stays so, or what became of it.
+pub fn current(game: &Game, language: &Language, style: Style) -> Answer {
+    match game.stage {
+        Stage::Challenged => open(game, language, style),
+        _ => answered(game, language),
+    }
+}
+
 /// Returns what became of a challenge.
 pub fn answered(game: &Game, language: &Language) -> Answer {
     Answer {

@@ -1,19 +1,24 @@
-//! `/game premove if: then: forget: game:`, and its button with two menus.
+//! `/game premove if: then: lines: forget: game:`, and its button with two menus.
 
 use crate::discord::features::prelude::*;
 use crate::discord::view::board::{PREMOVE, may_premove};
 use crate::discord::view::message::{fits_choice, menu};
 use crate::discord::view::turn::CHOICES;
-use crate::game::{Command, Game, Reason, Refusal, Request, Summary, premoves};
+use crate::game::{
+    Command, Game, Line, LineAction, Reason, Refusal, Request, Summary, parse_lines, premoves,
+};
 use crate::store::Versioned;
-use alquerque_rules::notation::{ActionText, ActionTextError, completions};
+use alquerque_rules::notation::{ActionText, SearchBudget, completions};
 use alquerque_rules::{Action, Move, Position};
 
 const IF: &str = "if";
 const THEN: &str = "then";
+const LINES: &str = "lines";
 const FORGET: &str = "forget";
 /// The most characters of a move, written with spaces.
 const MAX_LEN: u16 = 300;
+/// The most characters of lines.
+const MAX_LINES_LEN: u16 = 1_500;
 
 pub const COMMAND: SlashCommand = SlashCommand {
     options,
@@ -62,13 +67,14 @@ async fn expect(cx: Context<'_>, id: CustomId, to: String) -> Result<Reply> {
 }
 
 /// Queues a reply to the chosen move.
-async fn queue(cx: Context<'_>, id: CustomId, answer: ActionText) -> Result<Reply> {
+async fn queue(cx: Context<'_>, id: CustomId, answer: LineAction) -> Result<Reply> {
     let loaded = cx.load(id.game).await?;
     let moves = loaded.game.history().map(|history| moves(&history.position()));
     let to = moves.unwrap_or_default().into_iter().nth(id.part.into());
     let to = to.and_then(|to| to.to_string().parse().ok());
     let to = to.ok_or(Reason::Stale.in_game(loaded.game.number))?;
-    change(cx, loaded, id.ply, Command::Prepare { to, answer, instead: false }).await
+    let lines = vec![vec![[to, answer]]];
+    change(cx, loaded, id.ply, Command::Prepare { lines, instead: false }).await
 }
 
 /// Forgets the queued replies.
@@ -123,55 +129,57 @@ fn moves(position: &Position) -> Vec<Move> {
 }
 
 fn options(name: &'static str) -> Vec<CreateCommandOption> {
-    let text = |option| {
+    let text = |option, most| {
         options::option(CommandOptionType::String, name, option)
-            .max_length(MAX_LEN)
+            .max_length(most)
             .set_autocomplete(true)
     };
     vec![
-        text(IF),
-        text(THEN),
+        text(IF, MAX_LEN),
+        text(THEN, MAX_LEN),
+        text(LINES, MAX_LINES_LEN),
         options::option(CommandOptionType::Boolean, name, FORGET),
         options::game_option(name),
     ]
 }
 
-/// Queues a reply to a move of the opponent, forgets all, or lists them, for the player alone.
+/// Queues replies to moves of the opponent, forgets all, or lists them, for the player alone.
 async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     let chosen = cx.bot.service.games.waiting(&options::sought(cx.request, command)).await?;
-    let action = |name| options::text_option(command, name).map(str::parse::<ActionText>);
-    let forget = options::flag_option(command, FORGET) == Some(true);
-    let command = match (action(IF), action(THEN)) {
-        (Some(to), Some(answer)) => Some(prepare(to, answer, forget)),
-        (None, None) => forget.then_some(Ok(Command::Forget)),
-        _ => return Ok(Reply::text(cx.language.text("prepare-both"))),
+    let instead = options::flag_option(command, FORGET) == Some(true);
+    let command = match lines(command) {
+        Ok(lines) if lines.is_empty() => Ok(instead.then_some(Command::Forget)),
+        Ok(lines) => Ok(Some(Command::Prepare { lines, instead })),
+        Err(reason) => Err(reason),
     };
     let games = &cx.bot.service.games;
     let game = match &command {
-        Some(Ok(command)) => {
+        Ok(Some(command)) => {
             let loaded = cx.load(chosen.id).await?;
             let request = cx.request(command.clone());
             games.submit(cx.place, loaded, &request, cx.now()).await?.game
         }
-        Some(Err(_)) | None => cx.game(chosen.id).await?,
+        Ok(None) | Err(_) => cx.game(chosen.id).await?,
     };
     // Only the waiting player has premoves, and only they may see them.
     let premoves = premoves(&game, cx.player())?;
-    if let Some(Err(error)) = command {
-        return Err(Reason::from(error).into());
-    }
+    command?;
     Ok(Reply::text(cx.language.premoves(&game, premoves)))
 }
 
-fn prepare(
-    to: Result<ActionText, ActionTextError>,
-    answer: Result<ActionText, ActionTextError>,
-    instead: bool,
-) -> Result<Command, ActionTextError> {
-    Ok(Command::Prepare { to: to?, answer: answer?, instead })
+/// Returns the lines that the options say. A move with its reply is a line as well.
+fn lines(command: &CommandInteraction) -> Result<Vec<Line>, Reason> {
+    let text = |name| options::text_option(command, name);
+    let mut lines = text(LINES).map(parse_lines).transpose()?.unwrap_or_default();
+    match (text(IF), text(THEN)) {
+        (Some(to), Some(answer)) => lines.insert(0, vec![[to.parse()?, answer.parse()?]]),
+        (None, None) => {}
+        _ => return Err(Reason::NoReply),
+    }
+    Ok(lines)
 }
 
-/// Returns the possible moves of the opponent, or the replies to one.
+/// Returns the possible moves of the opponent, the replies to one, or how a line may go on.
 async fn complete(
     cx: Context<'_>,
     command: &CommandInteraction,
@@ -180,13 +188,20 @@ async fn complete(
 ) -> Result<Vec<AutocompleteChoice>> {
     let game = cx.bot.service.games.waiting(&options::sought(cx.request, command)).await?;
     let Some(position) = position(&game, cx.request) else { return Ok(Vec::new()) };
-    let to = options::text_option(command, IF).and_then(|text| after(&position, text));
-    let moves = match (focused, to) {
-        (THEN, Some(then)) => completions(&then, None, typed),
-        (THEN, None) => Vec::new(),
-        _ => completions(&position, None, typed),
+    let (before, typed) = match focused {
+        LINES => typed.split_at(typed.rfind([' ', ',', ';']).map_or(0, |separator| separator + 1)),
+        _ => ("", typed),
     };
-    let texts = moves.into_iter().map(|action| action.to_string()).filter(|text| fits_choice(text));
+    let position = match focused {
+        THEN => after(position, options::text_option(command, IF).or(Some(""))),
+        _ => {
+            let line = before.rsplit(';').next().unwrap_or_default();
+            after(position, line.split([' ', ',']).filter(|word| !word.is_empty()))
+        }
+    };
+    let Some(position) = position else { return Ok(Vec::new()) };
+    let moves = completions(&position, None, typed).into_iter();
+    let texts = moves.map(|action| format!("{before}{action}")).filter(|text| fits_choice(text));
     Ok(texts.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
 }
 
@@ -196,7 +211,12 @@ fn position(game: &Summary, context: &RequestContext) -> Option<Position> {
         .filter(|_| game.has_player(context.player()) && game.to_move() != Some(context.player()))
 }
 
-fn after(position: &Position, text: &str) -> Option<Position> {
-    let action = text.parse::<ActionText>().ok()?.resolve(position).ok()?;
-    Some(position.play(&action))
+/// Returns the position after moves, if they are legal.
+fn after<'a>(position: Position, moves: impl IntoIterator<Item = &'a str>) -> Option<Position> {
+    let mut budget = SearchBudget::default();
+    let play = |position: Position, text: &str| {
+        let action = text.parse::<ActionText>().ok()?;
+        Some(position.play(&action.resolve_within(&position, &mut budget).ok()?))
+    };
+    moves.into_iter().try_fold(position, play)
 }

@@ -145,6 +145,10 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
         let data = of_game("premove", vec![text("if", to), text("then", answer)]);
         all.push(Case::fixed(format!("/premove if:{to} then:{answer}"), BLACK, data));
     }
+    for lines in [format!("{first} b5-c5;").repeat(90), "c3e1 b5-c5 c3e1; e5 e1 ".repeat(60)] {
+        let data = of_game("premove", vec![text("lines", &lines[..])]);
+        all.push(Case::fixed(format!("/premove lines:{first}…"), BLACK, data));
+    }
     all.push(Case::fixed("/hint", WHITE, of_game("hint", Vec::new())).with_hints());
     all.push(Case::fixed("/takeback by Black", BLACK, of_game("takeback", Vec::new())));
     all
@@ -156,6 +160,7 @@ fn autocompletions(first: &str) -> Vec<Case> {
         ("move", "to", WHITE),
         ("premove", "if", BLACK),
         ("premove", "then", BLACK),
+        ("premove", "lines", BLACK),
         ("huff", "point", WHITE),
     ];
     for (name, focused, user) in options_of_moves {
@@ -218,6 +223,9 @@ fn presses(first: &str) -> Vec<Case> {
         let setup = vec![fixed(WHITE, challenge(&[]))];
         all.push(Case::press_in(2, user, press, 0, None).after("of a challenge", setup));
     }
+    let posted = press_raw("1:open:free:random:day:0:---2::24", None);
+    let accept = Case::press_in(2, BLACK, ACCEPT, 0, None);
+    all.push(accept.after("of a standing challenge", vec![fixed(WHITE, posted)]));
     all
 }
 

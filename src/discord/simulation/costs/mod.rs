@@ -188,6 +188,7 @@ const LIMITS: [(&str, Calls); 22] = [
     // Quotas and absences are checked under locks.
     ("/challenge", [15, 2, 2, 17]),
     ("[rematch]", [16, 4, 2, 18]),
+    ("[accept] by Black, of a standing challenge", [18, 4, 1, 20]),
     ("[accept]", [11, 4, 1, 13]),
     ("/import", [4, 2, 1, 5]),
     // The preferences and each game that they change.

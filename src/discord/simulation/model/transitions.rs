@@ -91,7 +91,7 @@ fn is_in_play(before: &Game, after: &Game, play: &Play, side: Side, by: &Interac
     let outcome = after.outcome();
     let has_offer = |what| play.offer == Some(Offer { by: !side, what });
     if new.len() > old.len() && new.starts_with(old) {
-        return are_moves(play, side, &new[old.len()..], outcome, by);
+        return are_moves(play, side, &new[old.len()..], after, by);
     }
     if new.len() < old.len() && old.starts_with(new) {
         let last_mover = play.history.last_ply().map(|(position, _)| position.turn());
@@ -119,13 +119,7 @@ fn is_in_play(before: &Game, after: &Game, play: &Play, side: Side, by: &Interac
 }
 
 /// Returns whether new actions are legal, and are the one that was requested and its premove.
-fn are_moves(
-    play: &Play,
-    side: Side,
-    new: &[Action],
-    outcome: Option<Outcome>,
-    by: &Interaction,
-) -> bool {
+fn are_moves(play: &Play, side: Side, new: &[Action], after: &Game, by: &Interaction) -> bool {
     let mut history = play.history.clone();
     if history.position().turn() != side || !may_play(by, &new[0].to_string()) {
         return false;
@@ -137,12 +131,13 @@ fn are_moves(
     }
     let is_permitted = match new {
         [_] => true,
-        [to, answer] => {
-            play.premoves.iter().any(|premove| premove.to == *to && premove.answer == *answer)
-        }
+        [to, answer] => play.premoves.iter().any(|premove| {
+            let goes_on = after.play().is_none_or(|after| after.premoves == premove.then);
+            premove.to == *to && premove.answer == *answer && goes_on
+        }),
         _ => false,
     };
-    is_permitted && outcome_of(&history) == outcome
+    is_permitted && outcome_of(&history) == after.outcome()
 }
 
 /// Returns whether an interaction plays this action: the one that it names, or any.
@@ -175,6 +170,7 @@ pub fn cover(world: &World, before: &Game, after: &Game) {
     let new = actions(after).len();
     let is_reminder = after.pending.is_some_and(|entry| entry.what == Announcement::Reminder);
     let has_offer = |game: &Game| game.play().is_some_and(|play| play.offer.is_some());
+    let has_premoves = |game: &Game| game.play().is_some_and(|play| !play.premoves.is_empty());
     let resumes = before.stopped.is_some() && after.stopped.is_none() && after.is_open();
     let banks = |game: &Game| {
         let clock = game.play().and_then(|play| play.clock.as_ref());
@@ -185,6 +181,7 @@ pub fn cover(world: &World, before: &Game, after: &Game) {
         (stage_name(after), stage_name(before) != stage_name(after)),
         ("played", new == old + 1),
         ("premove played", new == old + 2),
+        ("line followed", new == old + 2 && has_premoves(after)),
         ("taken back", new < old),
         ("time given", is_given),
         ("offered", has_offer(after) && !has_offer(before)),

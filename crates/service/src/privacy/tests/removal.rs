@@ -321,8 +321,7 @@ async fn an_export_has_all_data_but_the_premoves_of_opponents() {
     let service = Services::new(Arc::new(Store::in_memory()));
     populate(&service).await;
     let prepare = |to: &str, answer: &str| Command::Prepare {
-        to: to.parse().unwrap(),
-        answer: answer.parse().unwrap(),
+        lines: vec![vec![[to.parse().unwrap(), answer.parse().unwrap()]]],
         instead: false,
     };
     // In game 2 Ada is to move, and Ben has a premove.
