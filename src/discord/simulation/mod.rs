@@ -44,15 +44,14 @@ const EXPECTED_EVENTS: [(u64, usize, &str); 3] = [
          game quota reached, game removed, killed, long downtime, lost on time, \
          machine clock set, offered, paired, pinged, played, post deduplicated, post forbidden, \
          posted, Reminder announced, reminder due, resigned, response lost, \
-         save durable without acknowledgement, save failed, save lost, stopped gracefully, \
-         taken back, voided, withdrawn, wrong machine clock corrected",
+         save failed, stopped gracefully, taken back, voided, withdrawn, wrong machine clock corrected",
     ),
     (
         MANY_SEEDS,
         1,
         "announcement superseded, challenge quota reached, drawn by agreement, game clock started, \
-         line followed, ping limit reached, premove played, time given, tournament over, \
-         Voided announced",
+         line followed, ping limit reached, premove played, save durable without acknowledgement, \
+         save lost, time given, tournament over, Voided announced",
     ),
     (
         0,
