@@ -165,7 +165,7 @@ fn count(calls: &[Call]) -> Calls {
 
 /// The most calls until the answer to an interaction: of those whose names begin with the first
 /// text that fits.
-const LIMITS: [(&str, Calls); 22] = [
+const LIMITS: [(&str, Calls); 23] = [
     // A claim with what is known of the players, the game, and the save.
     // A move reads at the same time whether it is the player's turn in another game.
     ("/move to:", [6, 1, 0, 3]),
