@@ -300,7 +300,7 @@ command-settings-puzzles = aufgaben
 command-settings-no-puzzles = keine-aufgaben
     .description = Ob die Aufgabe des Tages entfällt
 command-settings-roles = rollen
-    .description = Eine Rolle, die ich nach Wertung oder Rang der Saison gebe und nehme (bis zu 5)
+    .description = Eine Rolle, die ich nach Wertung oder Rang der Saison vergebe und entziehe (bis zu 5)
 command-settings-hall = spielsaal
     .description = Der Kanal, in dem eine Nachricht die Partien dieses Servers auflistet
 command-settings-no-hall = kein-spielsaal
@@ -595,14 +595,14 @@ standing-rank = { $rank ->
     [1] Platz 1 der Saison
    *[other] Platz 1 bis { $rank } der Saison
 }
-standing-none = Niemand (ich nehme sie wieder weg)
+standing-none = Niemand (ich entziehe sie wieder)
 role-rule = { $role }: { $who }{ $refused ->
-    [yes] {" "}(⚠️ ich darf sie gerade nicht geben oder nehmen: Erlaube mir *Rollen verwalten*, und schieb meine Rolle über sie)
+    [yes] {" "}(⚠️ ich darf sie gerade nicht vergeben oder entziehen: Erlaube mir *Rollen verwalten*, und schieb meine Rolle über sie)
    *[no] {""}
 }
 role-lost = { $gone ->
-    [yes] Eine Rolle, die ich auf [deinem Server]({ $url }) vergebe, gibt es nicht mehr; niemand bekommt sie mehr: { $who }. Mit `/servereinstellungen` wählst du eine andere.
-   *[no] Ich darf auf [deinem Server]({ $url }) eine Rolle nicht mehr geben oder nehmen: { $who }. Erlaube mir *Rollen verwalten*, und schieb meine Rolle über sie. Ich versuche es jede Stunde wieder.
+    [yes] Eine Rolle, die ich auf [deinem Server]({ $url }) vergebe, gibt es nicht mehr; niemand bekommt sie mehr{ $who }. Mit `/servereinstellungen` wählst du eine andere.
+   *[no] Ich darf auf [deinem Server]({ $url }) eine Rolle nicht mehr vergeben oder entziehen{ $who }. Erlaube mir *Rollen verwalten*, und schieb meine Rolle über sie. Ich versuche es jede Stunde wieder.
 }
 panel-back = Zurück
 panel-all = Alle Einstellungen
@@ -670,7 +670,7 @@ panel-idle = Ruhende Partien
 panel-puzzles = Aufgabe des Tages
     .description = Wo ich jeden Tag eine Aufgabe stelle
 panel-roles = Rollen nach Spielstärke
-    .description = Bis zu 5 Rollen, die ich nach Wertung oder Rang in der Saison gebe und nehme
+    .description = Bis zu 5 Rollen, die ich nach Wertung oder Rang in der Saison vergebe und entziehe
 panel-view = Seite unten
     .description = Wer unten ist auf Bildern deiner Partien, die nur du siehst
 panel-keys = Knöpfe
@@ -684,7 +684,7 @@ panel-moving = Bewegte Bilder
 panel-reminders = Erinnerungen
     .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
 panel-messages = Direktnachrichten
-    .description = Ob ich dir direkt schreibe: bei jedem Zug und Ende oder einmal um 8:00, außer in Ruhestunden
+    .description = Ob ich dir schreibe: immer, wenn du am Zug bist, oder einmal täglich ab 8:00, außer in Ruhestunden
 panel-messages-no = aus
 panel-messages-yes = an
 panel-messages-daily = einmal am Tag statt Pings
@@ -1827,12 +1827,12 @@ refused-nothing-played = In Partie { $number } wurde noch nichts gespielt.
 refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
 refused-role-gone = Diese Rolle gibt es nicht mehr. Wähle eine andere.
 refused-role-everyone = { $role } haben alle Mitglieder. Wähle eine andere Rolle, oder leg eine an.
-refused-role-managed = { $role } gehört einem Bot, Boostern oder einer Integration, die gibt nur Discord. Wähle eine andere Rolle, oder leg eine an.
-refused-role-not-permitted = Ich darf hier keine Rollen geben. Erlaube mir *Rollen verwalten* in den Servereinstellungen unter Rollen, und wähle { $role } noch einmal.
+refused-role-managed = { $role } gehört einem Bot, Boostern oder einer Integration; nur Discord kann sie vergeben. Wähle eine andere Rolle, oder leg eine an.
+refused-role-not-permitted = Ich darf hier keine Rollen vergeben. Erlaube mir *Rollen verwalten* in den Servereinstellungen unter Rollen, und wähle { $role } noch einmal.
 refused-role-too-high = { $role } steht nicht unter meiner eigenen Rolle. Schieb meine Rolle in den Servereinstellungen unter Rollen darüber, und wähle sie noch einmal.
-refused-role-too-powerful = { $role } erlaubt mehr, als du selbst darfst, oder dir fehlt *Rollen verwalten*. Wer sie geben darf, kann sie hier auswählen.
+refused-role-too-powerful = { $role } steht nicht unter deiner höchsten Rolle, erlaubt mehr, als du selbst darfst, oder dir fehlt *Rollen verwalten*. Wer sie vergeben darf, kann sie hier auswählen.
 refused-role-unknown = Ich kann die Rollen dieses Servers gerade nicht lesen. Wähle { $role } gleich noch einmal.
-refused-too-many-roles = Ich gebe schon 5 Rollen. Nimm zuerst eine davon weg.
+refused-too-many-roles = Ich vergebe schon 5 Rollen. Entzieh zuerst eine davon.
 refused-channel = Bitte wähle Textkanäle dieses Servers, in denen du selbst schreiben darfst. Nichts hat sich geändert.
 refused-import-none = Gib die Aufzeichnung einer Partie an: als Text (`text`) oder als Datei (`datei`).
 refused-import-both = Gib die Aufzeichnung als Text oder als Datei an, nicht beides.

@@ -541,8 +541,8 @@ role-rule = { $role }: { $who }{ $refused ->
    *[no] {""}
 }
 role-lost = { $gone ->
-    [yes] A role that I gave on [your server]({ $url }) no longer exists, so I give it to no member any more: { $who }. `/settings` names another one.
-   *[no] I may no longer give or take a role on [your server]({ $url }): { $who }. Allow me *Manage Roles*, and put my role above it. I try again each hour.
+    [yes] A role that I gave on [your server]({ $url }) no longer exists, so I give it to no member any more{ $who }. Choose another one with `/settings`.
+   *[no] I may no longer give or take a role on [your server]({ $url }){ $who }. Allow me *Manage Roles*, and put my role above it. I try again each hour.
 }
 panel-back = Back
 panel-all = All preferences
@@ -624,7 +624,7 @@ panel-moving = Moving pictures
 panel-reminders = Reminders
     .description = Whether you are reminded when your time runs short
 panel-messages = Direct messages
-    .description = Whether I write to you directly: at each turn and end, or once a day at 8:00, except in quiet hours
+    .description = Whether I write to you: each time it is your turn, or once a day (from 8:00), not in quiet hours
 panel-messages-no = off
 panel-messages-yes = on
 panel-messages-daily = once a day, instead of pings
@@ -1770,7 +1770,7 @@ refused-role-everyone = All members have { $role }. Choose another role, or crea
 refused-role-managed = { $role } belongs to a bot, to boosters or to an integration, so that only Discord gives it. Choose another role, or create one.
 refused-role-not-permitted = I may not give roles here. Allow me *Manage Roles* in the server settings under Roles, and choose { $role } again.
 refused-role-too-high = { $role } is not below my own role. Put my role above it in the server settings under Roles, and choose it again.
-refused-role-too-powerful = { $role } allows more than you may do yourself, or you lack *Manage Roles*. Somebody who may give it can choose it here.
+refused-role-too-powerful = { $role } is not below your own highest role, allows more than you may do yourself, or you lack *Manage Roles*. Somebody who may give it can choose it here.
 refused-role-unknown = I cannot read the roles of this server right now. Choose { $role } again in a moment.
 refused-too-many-roles = I already give 5 roles. Take one of them away first.
 refused-channel = Please choose text channels of this server in which you may write yourself. Nothing has changed.

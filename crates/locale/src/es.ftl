@@ -615,8 +615,8 @@ role-rule = { $role }: { $who }{ $refused ->
    *[no] {""}
 }
 role-lost = { $gone ->
-    [yes] Un rol que daba en [tu servidor]({ $url }) ya no existe, así que no lo doy a nadie más: { $who }. Con `/ajustes` puedes elegir otro.
-   *[no] Ya no puedo dar ni quitar un rol en [tu servidor]({ $url }): { $who }. Permíteme *Gestionar roles* y pon mi rol por encima. Lo intento de nuevo cada hora.
+    [yes] Un rol que daba en [tu servidor]({ $url }) ya no existe, así que no lo doy a nadie más{ $who }. Con `/ajustes` puedes elegir otro.
+   *[no] Ya no puedo dar ni quitar un rol en [tu servidor]({ $url }){ $who }. Permíteme *Gestionar roles* y pon mi rol por encima. Lo intento de nuevo cada hora.
 }
 panel-back = Volver
 panel-all = Todas las preferencias
@@ -698,7 +698,7 @@ panel-moving = Imágenes animadas
 panel-reminders = Recordatorios
     .description = Si te recuerdo que se te acaba el tiempo
 panel-messages = Mensajes directos
-    .description = Si te escribo en privado: en cada turno y final, o una vez a las 8:00, salvo en horas de silencio
+    .description = Si te escribo: cada vez que te toca, o una vez al día (desde las 8:00), salvo en horas de silencio
 panel-messages-no = no
 panel-messages-yes = sí
 panel-messages-daily = una vez al día, sin menciones
@@ -1881,10 +1881,10 @@ refused-nothing-played = Aún no se ha jugado nada en la partida { $number }.
 refused-not-manager = Eso solo lo puede hacer quien administra este servidor. `/preferencias` cambia las imágenes que solo ves tú.
 refused-role-gone = Este rol ya no existe. Elige otro.
 refused-role-everyone = Todos los miembros tienen { $role }. Elige otro rol o crea uno.
-refused-role-managed = { $role } pertenece a un bot, a los booster o a una integración, así que solo lo da Discord. Elige otro rol o crea uno.
+refused-role-managed = { $role } pertenece a un bot, a los boosters o a una integración, así que solo lo da Discord. Elige otro rol o crea uno.
 refused-role-not-permitted = Aquí no puedo dar roles. Permíteme *Gestionar roles* en los ajustes del servidor, en Roles, y vuelve a elegir { $role }.
 refused-role-too-high = { $role } no está por debajo de mi rol. Pon mi rol por encima en los ajustes del servidor, en Roles, y vuelve a elegirlo.
-refused-role-too-powerful = { $role } permite más de lo que puedes hacer tú, o te falta *Gestionar roles*. Puede elegirlo aquí quien pueda darlo.
+refused-role-too-powerful = { $role } no está por debajo de tu rol más alto, permite más de lo que puedes hacer tú, o te falta *Gestionar roles*. Puede elegirlo aquí quien pueda darlo.
 refused-role-unknown = Ahora no puedo leer los roles de este servidor. Vuelve a elegir { $role } en un momento.
 refused-too-many-roles = Ya doy 5 roles. Quita primero uno de ellos.
 refused-channel = Elige canales de texto de este servidor en los que tú puedas escribir. No cambió nada.

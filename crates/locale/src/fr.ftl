@@ -610,8 +610,8 @@ role-rule = { $role } : { $who }{ $refused ->
    *[no] {""}
 }
 role-lost = { $gone ->
-    [yes] Un rôle que je donnais sur [ton serveur]({ $url }) n’existe plus, je ne le donne donc plus à personne : { $who }. `/paramètres` permet d’en choisir un autre.
-   *[no] Je n’ai plus le droit de donner ni de retirer un rôle sur [ton serveur]({ $url }) : { $who }. Autorise-moi *Gérer les rôles*, et place mon rôle au-dessus. Je réessaie chaque heure.
+    [yes] Un rôle que je donnais sur [ton serveur]({ $url }) n’existe plus, je ne le donne donc plus à personne{ $who }. `/paramètres` permet d’en choisir un autre.
+   *[no] Je n’ai plus le droit de donner ni de retirer un rôle sur [ton serveur]({ $url }){ $who }. Autorise-moi *Gérer les rôles*, et place mon rôle au-dessus. Je réessaie chaque heure.
 }
 panel-back = Retour
 panel-all = Toutes les préférences
@@ -693,7 +693,7 @@ panel-moving = Images animées
 panel-reminders = Rappels
     .description = Te prévenir quand il te reste peu de temps
 panel-messages = Messages privés
-    .description = T’écrire en privé : à chaque tour et en fin de partie, ou une fois à 8 h, sauf aux heures calmes
+    .description = T’écrire : chaque fois que c’est à toi, ou une fois par jour (dès 8 h), hors heures calmes
 panel-messages-no = non
 panel-messages-yes = oui
 panel-messages-daily = une fois par jour, sans mentions
@@ -1879,7 +1879,7 @@ refused-role-everyone = Tous les membres ont { $role }. Choisis un autre rôle, 
 refused-role-managed = { $role } appartient à un bot, aux boosters ou à une intégration, seul Discord le donne. Choisis un autre rôle, ou crées-en un.
 refused-role-not-permitted = Je n’ai pas le droit de donner des rôles ici. Autorise-moi *Gérer les rôles* dans les paramètres du serveur, sous Rôles, et choisis de nouveau { $role }.
 refused-role-too-high = { $role } n’est pas sous mon propre rôle. Place mon rôle au-dessus dans les paramètres du serveur, sous Rôles, et choisis-le de nouveau.
-refused-role-too-powerful = { $role } permet plus que ce que tu peux faire toi-même, ou il te manque *Gérer les rôles*. Une personne qui peut le donner peut le choisir ici.
+refused-role-too-powerful = { $role } n’est pas sous ton rôle le plus haut, permet plus que ce que tu peux faire toi-même, ou il te manque *Gérer les rôles*. Une personne qui peut le donner peut le choisir ici.
 refused-role-unknown = Je ne peux pas lire les rôles de ce serveur pour l’instant. Choisis de nouveau { $role } dans un moment.
 refused-too-many-roles = Je donne déjà 5 rôles. Retires-en d’abord un.
 refused-channel = Choisis des salons textuels de ce serveur où tu peux toi-même écrire. Rien n’a changé.

@@ -615,8 +615,8 @@ role-rule = { $role }: { $who }{ $refused ->
    *[no] {""}
 }
 role-lost = { $gone ->
-    [yes] Un ruolo che davo sul [tuo server]({ $url }) non esiste più, quindi non lo do più a nessuno: { $who }. Con `/impostazioni` ne scegli un altro.
-   *[no] Non posso più dare né togliere un ruolo sul [tuo server]({ $url }): { $who }. Concedimi *Gestisci ruoli* e metti il mio ruolo sopra. Riprovo ogni ora.
+    [yes] Un ruolo che davo sul [tuo server]({ $url }) non esiste più, quindi non lo do più a nessuno{ $who }. Con `/impostazioni` ne scegli un altro.
+   *[no] Non posso più dare né togliere un ruolo sul [tuo server]({ $url }){ $who }. Concedimi *Gestisci ruoli* e metti il mio ruolo sopra. Riprovo ogni ora.
 }
 panel-back = Indietro
 panel-all = Tutte le preferenze
@@ -698,7 +698,7 @@ panel-moving = Immagini animate
 panel-reminders = Promemoria
     .description = Se vuoi un promemoria quando il tempo stringe
 panel-messages = Messaggi diretti
-    .description = Se ti scrivo in privato: a ogni turno e fine, o una volta alle 8:00, tranne nelle ore di silenzio
+    .description = Se ti scrivo: quando tocca a te, o una volta al giorno dalle 8:00, tranne nelle ore di silenzio
 panel-messages-no = no
 panel-messages-yes = sì
 panel-messages-daily = una volta al giorno, senza menzioni
@@ -1858,7 +1858,7 @@ refused-role-everyone = { $role } è di tutti i membri. Scegli un altro ruolo, o
 refused-role-managed = { $role } appartiene a un bot, ai booster o a un’integrazione, quindi lo dà solo Discord. Scegli un altro ruolo, o creane uno.
 refused-role-not-permitted = Qui non posso dare ruoli. Concedimi *Gestisci ruoli* nelle impostazioni del server, alla voce Ruoli, e scegli di nuovo { $role }.
 refused-role-too-high = { $role } non è sotto il mio ruolo. Metti il mio ruolo sopra, nelle impostazioni del server alla voce Ruoli, e scegli di nuovo.
-refused-role-too-powerful = { $role } permette più di quello che puoi fare tu, o ti manca *Gestisci ruoli*. Può sceglierlo qui chi può darlo.
+refused-role-too-powerful = { $role } non è sotto il tuo ruolo più alto, permette più di quello che puoi fare tu, o ti manca *Gestisci ruoli*. Può sceglierlo qui chi può darlo.
 refused-role-unknown = Ora non riesco a leggere i ruoli di questo server. Scegli di nuovo { $role } tra un momento.
 refused-too-many-roles = Do già 5 ruoli. Prima togline uno.
 refused-channel = Scegli canali testuali di questo server in cui puoi scrivere anche tu. Non è cambiato nulla.
