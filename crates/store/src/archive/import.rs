@@ -116,6 +116,7 @@ async fn batch_of(
                 games.insert(id, Some(*game));
             }
             Record::ServerSettings { guild, settings } => batch.index_hall(guild, &settings),
+            Record::Preferences { player, preferences } => batch.index_digest(player, &preferences),
             Record::Tournament(tournament) => {
                 let key = tournament_key(tournament.guild, tournament.id);
                 let before = stored_tournament(engine, &batch, &key).await?;

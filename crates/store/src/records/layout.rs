@@ -29,6 +29,7 @@
 //! | `w` player | nothing, while their data are to be removed |
 //! | `x` time game | nothing, while the bot has a task in the game since then |
 //! | `y` player time game | nothing, for a study that the player imported then |
+//! | `D` player | nothing, while they get a daily digest |
 //! | `H` server | nothing, while the server has a hall |
 //! | `z` | the secret under which names that may identify people are hashed |
 //! | `R` server role player | nothing, while the bot has given this role to the player |
@@ -74,12 +75,14 @@ pub const SETTINGS: u8 = b's';
 pub const DUE_TOURNAMENT: &[u8] = b"it";
 pub const UNCOUNTED: &[u8] = b"ig";
 
-/// The first byte of the keys of servers with halls, which their settings name.
+/// The first bytes of the keys of servers with halls, which their settings name, and of people with
+/// digests, which their preferences name.
 pub const HALL: u8 = b'H';
+pub const DIGEST: u8 = b'D';
 
 /// The first bytes of the keys that are neither records nor derived from games: what lives shorter
-/// than an export, what belongs to one store, and what follows from settings.
-pub const INTERNAL: [u8; 4] = *b"fkzH";
+/// than an export, what belongs to one store, and what follows from settings and preferences.
+pub const INTERNAL: [u8; 5] = *b"fkzHD";
 
 /// The record of a game.
 #[derive(Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use super::layout::{
 };
 use super::{Retries, Store};
 use crate::engine::{Batch, Found, Scan, after_prefix};
-use crate::{Preferences, Rating, Result};
+use crate::{Preferences, Rating, Result, StoreError};
 use alquerque_game::{GameId, PlayerId, Summary};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
@@ -130,11 +130,10 @@ impl Store {
         Ok(has_it.map(|(role, _)| role).collect())
     }
 
-    /// Records that a player has a role by the bot, or no longer has. One whose data are to be
-    /// removed is not recorded.
+    /// Records that a player has a role by the bot, or no longer has.
     ///
     /// # Errors
-    /// When the store fails.
+    /// [`StoreError::Leaving`] if a player who has a role is one whose data are to be removed.
     pub async fn set_role(
         &self,
         guild: u64,
@@ -148,7 +147,7 @@ impl Store {
             let mut batch = Batch::default();
             if has_it {
                 if self.get_one(removal_key(player)).await?.is_some() {
-                    return Ok(());
+                    return Err(StoreError::Leaving(player));
                 }
                 batch.unchanged(removal_key(player), None);
                 batch.put(key, []);
@@ -168,6 +167,7 @@ impl Store {
     pub async fn remove_preferences(&self, player: PlayerId) -> Result<()> {
         let mut batch = Batch::default();
         batch.remove(preferences_key(player));
+        batch.index_digest(player, &Preferences::default());
         self.engine.commit(batch).await
     }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::layout::{
-    HALL, PREFERENCES, SETTINGS, id_key, preferences_key, read_guild, read_json,
+    DIGEST, HALL, PREFERENCES, SETTINGS, id_key, preferences_key, read_id, read_json,
     server_settings_key, write_json,
 };
 use super::{Retries, Store};
@@ -30,7 +30,8 @@ impl Store {
         player: PlayerId,
         edit: impl Fn(&mut Preferences),
     ) -> Result<Preferences> {
-        self.edit(preferences_key(player), edit, |_, _| {}).await
+        let index = |preferences: &_, batch: &mut Batch| batch.index_digest(player, preferences);
+        self.edit(preferences_key(player), edit, index).await
     }
 
     /// Returns the settings of a server.
@@ -74,9 +75,21 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub async fn servers_with_halls(&self, from: u64, limit: usize) -> Result<Vec<u64>> {
-        let keys = id_key(HALL, from)..after_prefix(&[HALL]);
+        self.marked(HALL, from, limit).await
+    }
+
+    /// Returns people with digests, by id, beginning with `from`.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn players_with_digests(&self, from: u64, limit: usize) -> Result<Vec<u64>> {
+        self.marked(DIGEST, from, limit).await
+    }
+
+    async fn marked(&self, kind: u8, from: u64, limit: usize) -> Result<Vec<u64>> {
+        let keys = id_key(kind, from)..after_prefix(&[kind]);
         let found = self.engine.scan(Scan::new(keys).first(limit)).await?;
-        found.iter().map(|found| read_guild(&found.key)).collect()
+        found.iter().map(|found| Ok(read_id(&found.key)?.0)).collect()
     }
 
     async fn edit<T>(
@@ -111,9 +124,15 @@ impl Store {
 impl Batch {
     /// Saves whether a server has a hall.
     pub fn index_hall(&mut self, guild: u64, settings: &ServerSettings) {
-        match settings.hall {
-            Some(_) => self.put(id_key(HALL, guild), []),
-            None => self.remove(id_key(HALL, guild)),
-        }
+        self.mark(id_key(HALL, guild), settings.hall.is_some());
+    }
+
+    /// Saves whether a person gets digests.
+    pub fn index_digest(&mut self, player: PlayerId, preferences: &Preferences) {
+        self.mark(id_key(DIGEST, player.0), preferences.digest.is_some());
+    }
+
+    fn mark(&mut self, key: Key, is_marked: bool) {
+        if is_marked { self.put(key, []) } else { self.remove(key) }
     }
 }
