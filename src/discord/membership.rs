@@ -7,7 +7,9 @@ use serenity::all::{Permissions, UserId};
 use crate::discord::context::Context;
 use crate::discord::payload::Channel;
 use crate::discord::request::context::to_write;
-use crate::discord::transport::{RequestError, RestClient, RetryPolicy, Target, retry};
+use crate::discord::transport::{
+    RequestError, RestClient, RetryPolicy, Retryable as _, Target, retry,
+};
 use crate::game::{Game, Place, PlayerId, Reason, Refusal};
 
 /// Checks that the player of a request from elsewhere is on the server of a game, and not timed out
@@ -50,6 +52,66 @@ pub async fn check(cx: Context<'_>, game: &Game) -> Result<(), Refusal> {
     Err(reason.in_game(game.number))
 }
 
+/// Returns the permissions of a member in a channel of a server or, of a thread, in its parent, and
+/// the channel or thread.
+///
+/// # Errors
+/// When the bot does not see it, the player is no member, or Discord does not answer.
+async fn granted(
+    rest: &RestClient,
+    to: Target,
+    guild: u64,
+    member: PlayerId,
+) -> Result<(Permissions, Channel), RequestError> {
+    let get = async |channel| {
+        let to = Target { place: Place { channel, ..to.place }, ..to };
+        retry(RetryPolicy::Idempotent, || rest.channel_of_server(to)).await
+    };
+    let found = get(to.place.channel).await?;
+    let parent = match found.parent_id.filter(|_| found.is_thread()) {
+        Some(parent) => Some(get(parent.get()).await?),
+        None => None,
+    };
+    let server = retry(RetryPolicy::Idempotent, || rest.server_of(guild, [member])).await?;
+    let channel = parent.as_ref().unwrap_or(&found);
+    Ok((server.permissions_in(channel, UserId::new(member.0)), found))
+}
+
+/// Returns whether a member has permissions to write in a channel or a thread of a server. Of a
+/// private thread, that is not known.
+///
+/// # Errors
+/// When the bot does not see it, the player is no member, or Discord does not answer.
+pub async fn may_write(
+    rest: &RestClient,
+    place: Place,
+    member: PlayerId,
+    wanted: Permissions,
+) -> Result<bool, RequestError> {
+    let Some(guild) = place.guild else { return Ok(true) };
+    let (granted, channel) = granted(rest, Target::urgent(place), guild, member).await?;
+    let may_write = granted.contains(to_write(channel.is_thread()) | wanted);
+    Ok(may_write && !channel.is_private_thread())
+}
+
+/// Returns whether a player still sees a channel of a server or, of a thread, its parent. One that
+/// the bot does not see is not.
+///
+/// # Errors
+/// When Discord does not answer, or a rate limit delays that.
+pub async fn may_see(
+    rest: &RestClient,
+    to: Target,
+    player: PlayerId,
+) -> Result<bool, RequestError> {
+    let Some(guild) = to.place.guild else { return Ok(true) };
+    match granted(rest, to, guild, player).await {
+        Ok((granted, _)) => Ok(granted.contains(Permissions::VIEW_CHANNEL)),
+        Err(error) if error.is_transient() => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
 /// Returns a channel of a server or, of a thread, its parent, and whether it is a thread. `None`
 /// for a private thread, which only its members see.
 ///
@@ -69,21 +131,4 @@ pub async fn channel(
         Some(parent) => Some((get(parent.get()).await?, true)),
         None => Some((found, false)),
     })
-}
-
-/// Returns whether a member has permissions to write in a channel or a thread of a server.
-///
-/// # Errors
-/// As [`channel`].
-pub async fn may_write(
-    rest: &RestClient,
-    place: Place,
-    member: PlayerId,
-    wanted: Permissions,
-) -> Result<bool, RequestError> {
-    let Some(guild) = place.guild else { return Ok(true) };
-    let Some((channel, is_thread)) = channel(rest, place).await? else { return Ok(false) };
-    let server = retry(RetryPolicy::Idempotent, || rest.server_of(guild, member)).await?;
-    let granted = server.permissions_in(&channel, UserId::new(member.0));
-    Ok(granted.contains(to_write(is_thread) | wanted))
 }

@@ -234,6 +234,18 @@ pub fn language_of_person(preferences: &Preferences) -> Option<&'static Language
     preferences.language.as_deref().and_then(Language::find_tag)
 }
 
+/// Returns the language of direct messages to a person: the one that they have chosen, or else that
+/// of a server.
+pub async fn language_for(
+    preferences: &Preferences,
+    otherwise: impl Future<Output = Presentation>,
+) -> &'static Language {
+    match language_of_person(preferences) {
+        Some(language) => language,
+        None => otherwise.await.language,
+    }
+}
+
 /// Returns the language that a server has chosen. An unknown one, perhaps of a later version, is
 /// none.
 pub fn language_of_server(settings: &ServerSettings) -> Option<&'static Language> {

@@ -56,9 +56,10 @@ impl Language {
 
     /// Tells a manager in a direct message that a role of a server cannot be given any more, as it
     /// is gone or the bot may not.
-    pub fn lost_role(&self, guild: u64, who: &str, is_gone: bool) -> String {
+    pub fn lost_role(&self, guild: u64, who: Option<&str>, is_gone: bool) -> String {
         let url = format!("https://discord.com/channels/{guild}");
         let gone = yes_or_no(is_gone).into();
+        let who = who.map(|who| format!(" ({who})")).unwrap_or_default();
         self.format("role-lost", [("url", url.into()), ("who", who.into()), ("gone", gone)])
     }
 

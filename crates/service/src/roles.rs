@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use time::OffsetDateTime;
 
 use super::Result;
-use super::guilds::Guilds;
+use super::guilds::{Guilds, server};
 use alquerque_game::{Game, GameId, PlayerId};
 use alquerque_rules::RuleSet;
 use alquerque_store::{RoleRule, STANDINGS_MAX_AGE, Season, ServerSettings, Standing, StoreError};
@@ -53,6 +53,9 @@ impl Guilds {
         let store = &self.core.store;
         let players: Vec<PlayerId> = game.into_iter().flat_map(Game::players).collect();
         let mut plan = RolePlan::default();
+        if server(store, guild).await?.is_some_and(|server| server.left.is_some()) {
+            return Ok(plan);
+        }
         for rule in store.settings_or_default(guild).await?.roles {
             let Some(rules) = RuleSet::from_id(&rule.rules) else { continue };
             let is_due = rule.is_due_in(Season::at(now));
@@ -96,16 +99,40 @@ impl Guilds {
     /// Records that a role was given or taken.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails, or the data of a player who has got a role are being removed.
     pub async fn role_changed(&self, guild: u64, change: RoleChange) -> Result<(), StoreError> {
         let RoleChange { role, player, gives } = change;
         self.core.store.set_role(guild, role, player, gives).await
     }
 
+    /// Returns the rules of roles that have failed and had not before, with what to tell their
+    /// managers.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn lost_roles(
+        &self,
+        guild: u64,
+        failed: &[(u64, RoleFailure)],
+    ) -> Result<Vec<(RoleRule, RoleFailure)>, StoreError> {
+        if failed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let lost = |rule: RoleRule| {
+            let &(_, why) = failed.iter().find(|(role, _)| *role == rule.role)?;
+            let is_new = match why {
+                RoleFailure::Refused => !rule.is_refused,
+                RoleFailure::Gone => rule.by.is_some(),
+            };
+            is_new.then_some((rule, why))
+        };
+        let rules = self.core.store.settings_or_default(guild).await?.roles;
+        Ok(rules.into_iter().filter_map(lost).collect())
+    }
+
     /// Records that a plan was carried out, except for the roles that have failed: these are tried
     /// again later, or forgotten with who has them if they are gone. A rule that was changed
-    /// meanwhile stays due. Returns the rules that have not failed before, with what to tell their
-    /// managers.
+    /// meanwhile stays due.
     ///
     /// # Errors
     /// When the store fails.
@@ -115,27 +142,17 @@ impl Guilds {
         plan: &RolePlan,
         failed: &[(u64, RoleFailure)],
         now: OffsetDateTime,
-    ) -> Result<Vec<(RoleRule, RoleFailure)>, StoreError> {
+    ) -> Result<(), StoreError> {
         let failure = |role: u64| failed.iter().find(|(other, _)| *other == role).map(|it| it.1);
         let of_failed = |rule: &RoleRule| failure(rule.role).is_some();
         if plan.rules.is_empty() && failed.is_empty() {
-            return Ok(Vec::new());
+            return Ok(());
         }
         for &(role, _) in failed.iter().filter(|(_, why)| *why == RoleFailure::Gone) {
             for player in self.core.store.members_with(guild, role, None).await? {
                 self.core.store.set_role(guild, role, player, false).await?;
             }
         }
-        let before = self.core.store.settings_or_default(guild).await?.roles;
-        let lost = |rule: RoleRule| {
-            let why = failure(rule.role)?;
-            let is_new = match why {
-                RoleFailure::Refused => !rule.is_refused,
-                RoleFailure::Gone => rule.by.is_some(),
-            };
-            is_new.then_some((rule, why))
-        };
-        let lost = before.into_iter().filter_map(lost).collect();
         let edit = |settings: &mut ServerSettings| {
             settings.roles.retain(|rule| {
                 let is_ended = rule.by.is_none() && plan.rules.contains(rule);
@@ -150,8 +167,7 @@ impl Guilds {
                 }
             }
         };
-        self.core.store.edit_server_settings(guild, edit).await?;
-        Ok(lost)
+        self.core.store.edit_server_settings(guild, edit).await.map(drop)
     }
 
     /// Records that the roles have followed the ratings of a game. Standings that processes share

@@ -1,8 +1,8 @@
 //! Direct messages: to players who want them, that it is their turn or that a game is over, or once
 //! a day, where it is their turn; and to the followers of a game, how it has ended.
 
+use std::fmt::Display;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::time::sleep;
@@ -10,15 +10,15 @@ use tokio::time::sleep;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::or_warn;
-use crate::discord::style;
 use crate::discord::transport::{
     Priority, RequestError, RetryPolicy, Retryable as _, Target, retry,
 };
 use crate::discord::view::message::Answer;
+use crate::discord::{membership, style};
 use crate::game::{Game, GameId, Place, PlayerId, Summary};
 use crate::locale::{Language, message_url};
 use crate::service::{RETRY_DELAY, ServiceError, Task};
-use crate::store::{Day, Preferences, StoreError, can_wait};
+use crate::store::{Preferences, StoreError, can_wait};
 
 /// What follows from a store that cannot be read.
 const NOT_SENT: &str = "a direct message is not sent";
@@ -41,10 +41,7 @@ pub async fn queue(app: &AppState, game: &Game, by: Option<PlayerId>) {
 pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), RequestError> {
     let current = or_warn(id, current(app, id, player).await, NOT_SENT);
     let Some((game, preferences)) = current else { return Ok(()) };
-    let language = match style::language_of_person(&preferences) {
-        Some(language) => language,
-        None => style::announced(&app.bot, &game).await.language,
-    };
+    let language = style::language_for(&preferences, style::announced(&app.bot, &game)).await;
     let board = app.bot.service.announcements.reachable_board(&game).await;
     let Some(text) = language.direct_message(&game, player, board) else { return Ok(()) };
     let kind = if game.outcome().is_some() { 'o' } else { 't' };
@@ -53,7 +50,8 @@ pub async fn post(app: &AppState, id: GameId, player: PlayerId) -> Result<(), Re
     send_or_turn_off(app, player, &message, &nonce).await
 }
 
-/// Tells a follower how a game has ended, and records that. One who cannot be reached is not told.
+/// Tells a follower how a game has ended, and records that. One who cannot be reached, or does not
+/// see its channel any more, is not told.
 ///
 /// # Errors
 /// When Discord fails for a while, or a rate limit delays it. The message stays due.
@@ -61,14 +59,13 @@ pub async fn tell_end(app: &AppState, id: GameId, follower: PlayerId) -> Result<
     let found = or_warn(id, app.bot.service.games.find(id).await, NOT_SENT);
     let due = found.filter(|game| game.result_due.is_some() && game.followers.contains(&follower));
     let Some(game) = due else { return Ok(()) };
+    let to = Target { place: game.place, priority: Priority::Cosmetic };
+    let sees_it = membership::may_see(&app.sending.rest, to, follower).await?;
     let preferences = app.bot.service.store.preferences(follower).await;
     let preferences = or_warn(id, preferences, "a follower is told an end by the defaults");
-    let language = match style::language_of_person(&preferences) {
-        Some(language) => language,
-        None => style::announced(&app.bot, &game).await.language,
-    };
+    let language = style::language_for(&preferences, style::announced(&app.bot, &game)).await;
     let board = app.bot.service.announcements.reachable_board(&game).await;
-    if let Some(text) = language.result(&game, board) {
+    if let Some(text) = language.result(&game, board).filter(|_| sees_it) {
         // Discord deduplicates the message by its nonce if the bot stops before it records it.
         tell(app, follower, &preferences, text, &format!("{:x}f", id.0)).await?;
     }
@@ -104,6 +101,23 @@ pub async fn tell(
             Ok(())
         }
     }
+}
+
+/// Tells a manager of a server something, as [`tell`] does.
+///
+/// # Errors
+/// As [`tell`].
+pub async fn tell_manager(
+    app: &AppState,
+    manager: PlayerId,
+    place: Place,
+    text: impl FnOnce(&'static Language) -> String,
+    nonce: &str,
+) -> Result<(), RequestError> {
+    let preferences = app.bot.service.store.preferences(manager).await.unwrap_or_default();
+    let of_server = style::presentation(&app.bot, place, Language::english());
+    let text = text(style::language_for(&preferences, of_server).await);
+    tell(app, manager, &preferences, text, nonce).await
 }
 
 /// Sends a direct message. Turns them off for a person whom Discord does not let the bot reach.
@@ -142,9 +156,9 @@ async fn wanted(
     player: PlayerId,
 ) -> Result<Option<Preferences>, StoreError> {
     let preferences = app.bot.service.store.preferences(player).await?;
-    let is_quiet = preferences.is_quiet(app.bot.clock.now());
-    let is_blocked = game.players().any(|other| preferences.has_blocked(other));
     let now = app.bot.clock.now();
+    let is_quiet = preferences.is_quiet(now);
+    let is_blocked = game.players().any(|other| preferences.has_blocked(other));
     // A digest tells of turns, unless it would leave too little time.
     let waits = preferences
         .next_digest(now)
@@ -195,7 +209,7 @@ async fn turn_off(app: &AppState, player: PlayerId) {
 
 /// The time between two looks for digests that are due. Local times differ by quarters of an hour.
 const DIGESTS_EVERY: Duration = Duration::from_mins(15);
-/// The people whose preferences are read at once.
+/// The people who are found at once.
 const PAGE: usize = 256;
 
 /// Runs for ever. Queues the digests that are due.
@@ -232,93 +246,74 @@ pub async fn run_digests(app: Arc<AppState>) {
 
 async fn queue_digests(app: &AppState) -> Result<(), StoreError> {
     let now = app.bot.clock.now();
-    let mut next = Some(PlayerId(0));
+    let mut next = Some(0);
     while let Some(from) = next {
-        let page = app.bot.service.store.all_preferences(from, PAGE).await?;
-        for (player, preferences) in &page {
-            if preferences.due_digest(now).is_some() {
-                app.sending.outbox.push(Place::private(*player), Job::Digest(*player));
+        let page = app.bot.service.store.players_with_digests(from, PAGE).await?;
+        for player in page.iter().copied().map(PlayerId) {
+            let preferences = app.bot.service.store.preferences(player).await;
+            // Unreadable preferences delay no other digests.
+            if preferences.is_ok_and(|preferences| preferences.due_digest(now).is_some()) {
+                app.sending.outbox.push(Place::private(player), Job::Digest(player));
             }
         }
         let last = page.last().filter(|_| page.len() == PAGE);
-        next = last.and_then(|(player, _)| player.0.checked_add(1)).map(PlayerId);
+        next = last.and_then(|player| player.checked_add(1));
     }
     Ok(())
 }
 
-/// Sends the digest of the day, unless it was sent, or no game waits for the player. It is recorded
-/// before it is sent, so that it comes once.
+/// Sends the digest of the day, unless it was sent, or no game waits for the player, and records
+/// that.
 ///
 /// # Errors
-/// When Discord fails, or a rate limit delays it.
+/// When Discord fails for a while, or a rate limit delays it. It stays due.
 pub async fn post_digest(app: &AppState, player: PlayerId) -> Result<(), RequestError> {
-    let digest = match digest(app, player).await {
-        Ok(digest) => digest,
+    let now = app.bot.clock.now();
+    let later = |error: &dyn Display| tracing::warn!(%error, "a digest is sent later");
+    let preferences = match app.bot.service.store.preferences(player).await {
+        Ok(preferences) => preferences,
         Err(error) => {
-            tracing::warn!(%error, "a digest is sent later");
-            None
+            later(&error);
+            return Ok(());
         }
     };
-    let Some((answer, former, today)) = digest else { return Ok(()) };
-    match send(app, player, &answer, &format!("{:x}d{:x}", player.0, today.0)).await {
-        Err(error) if error.is_refused_by_user() => {
-            tracing::info!(%error, "a player cannot get direct messages; they are turned off");
-            turn_off(app, player).await;
-            Ok(())
+    let Some(today) = preferences.due_digest(now) else { return Ok(()) };
+    match digest(app, player, &preferences).await {
+        // Discord deduplicates the message by its nonce if the bot stops before it records it.
+        Ok(Some(text)) => {
+            tell(app, player, &preferences, text, &format!("{:x}d{:x}", player.0, today.0)).await?;
         }
-        Err(error) if error.is_transient() || matches!(error, RequestError::Limited { .. }) => {
-            if let Err(error) = set_digest(app, player, today, former).await {
-                tracing::warn!(%error, "a digest that could not be sent is lost");
-            }
-            Err(error)
+        Ok(None) => {}
+        Err(error) => {
+            later(&error);
+            return Ok(());
         }
-        sent => sent,
     }
-}
-
-/// Records that the digest of a day is due or done, as long as the other is recorded.
-async fn set_digest(
-    app: &AppState,
-    player: PlayerId,
-    from: Day,
-    to: Day,
-) -> Result<bool, StoreError> {
-    let is_set = AtomicBool::new(false);
     let edit = |preferences: &mut Preferences| {
-        is_set.store(preferences.digest == Some(from), Ordering::Relaxed);
-        if preferences.digest == Some(from) {
-            preferences.digest = Some(to);
-        }
+        // The player may want none any more.
+        preferences.digest = preferences.digest.map(|last| last.max(today));
     };
-    app.bot.service.store.edit_preferences(player, edit).await?;
-    Ok(is_set.into_inner())
+    if let Err(error) = app.bot.service.store.edit_preferences(player, edit).await {
+        tracing::error!(%error, "that a digest was sent could not be saved");
+    }
+    Ok(())
 }
 
-/// Returns the digest of a player, and the last day and the day for which it is recorded now.
+/// Returns the digest of a player; `None` if no game waits for them.
 async fn digest(
     app: &AppState,
     player: PlayerId,
-) -> Result<Option<(Answer, Day, Day)>, ServiceError> {
-    let now = app.bot.clock.now();
-    let preferences = app.bot.service.store.preferences(player).await?;
-    let Some((former, today)) = preferences.digest.zip(preferences.due_digest(now)) else {
-        return Ok(None);
-    };
+    preferences: &Preferences,
+) -> Result<Option<String>, ServiceError> {
     let mut games = app.bot.service.games.open_everywhere(player).await?;
-    games.retain(|game| game.awaited() == Some(player) && !game.is_stopped);
+    games.retain(|game| {
+        let is_blocked = game.players().any(|other| preferences.has_blocked(other));
+        game.awaited() == Some(player) && !game.is_stopped && !is_blocked
+    });
+    let Some(first) = games.first() else { return Ok(None) };
+    let Some(first) = app.bot.service.games.find(first.id).await? else { return Ok(None) };
     app.bot.service.announcements.add_boards(&mut games).await?;
-    let is_new = set_digest(app, player, former, today).await?;
-    if games.is_empty() || !is_new {
-        return Ok(None);
-    }
-    let language = match style::language_of_person(&preferences) {
-        Some(language) => language,
-        None => match app.bot.service.games.find(games[0].id).await? {
-            Some(game) => style::announced(&app.bot, &game).await.language,
-            None => Language::english(),
-        },
-    };
+    let language = style::language_for(preferences, style::announced(&app.bot, &first)).await;
     let link = |game: &Summary| Some(message_url(game.place, game.reachable_board()?));
-    let text = language.digest(player, &games, link, now);
-    Ok(Some((Answer { calls_all: true, ..Answer::of_text(text) }, former, today)))
+    Ok(Some(language.digest(player, &games, link, app.bot.clock.now())))
 }

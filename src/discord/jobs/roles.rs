@@ -3,15 +3,16 @@
 
 use std::time::Duration;
 
+use serenity::all::UserId;
 use tokio::time::sleep;
 
 use crate::discord::app_state::{AppState, Sending};
 use crate::discord::features::panel::roles::who;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{messages, or_warn};
-use crate::discord::style;
+use crate::discord::payload::RoleRefusal;
 use crate::discord::transport::{
-    Priority, RequestError, RetryPolicy, Retryable as _, RoleRefusal, Target, retry,
+    Priority, RequestError, RetryPolicy, Retryable as _, Target, retry,
 };
 use crate::game::{GameId, Place, PlayerId};
 use crate::locale::Language;
@@ -72,18 +73,11 @@ pub async fn change(
     }
     let now = app.bot.clock.now();
     let guilds = &app.bot.service.guilds;
-    let later =
-        |error: &dyn std::fmt::Display| tracing::warn!(guild, %error, "roles are changed later");
-    let plan = match guilds.plan_roles(guild, game.as_ref(), now).await {
-        Ok(plan) => plan,
-        Err(error) => {
-            later(&error);
-            return Ok(());
-        }
-    };
+    let planned = guilds.plan_roles(guild, game.as_ref(), now).await;
+    let Some(plan) = or_later(guild, planned) else { return Ok(()) };
     let mut failed: Vec<(u64, RoleFailure)> = Vec::new();
     let mut left = AT_ONCE;
-    let mut roles = None;
+    let mut server = None;
     for change in &plan.changes {
         if failed.iter().any(|(role, _)| *role == change.role) {
             continue;
@@ -93,36 +87,35 @@ pub async fn change(
             return Ok(());
         }
         left -= 1;
-        if roles.is_none() {
-            roles = Some(refusals(app, guild).await?);
+        if server.is_none() {
+            server = Some(refusals(app, guild).await?);
         }
-        let refusal = roles.as_ref().and_then(|refusal| refusal(change.role));
+        let refusal = server.as_ref().and_then(|refusal| refusal(change.role));
         let made = match refusal {
             None => make(app, guild, *change, to).await?,
             Some(RoleRefusal::Gone) => Err(RoleFailure::Gone),
             Some(_) => Err(RoleFailure::Refused),
         };
-        match made {
-            Ok(made) => {
-                if let Err(error) = guilds.role_changed(guild, made).await {
-                    later(&error);
-                    return Ok(());
-                }
-            }
-            Err(failure) => failed.push((change.role, failure)),
+        if let Err(failure) = made {
+            failed.push((change.role, failure));
+            continue;
         }
-    }
-    match guilds.roles_done(guild, &plan, &failed, now).await {
-        Ok(lost) => {
-            for (rule, failure) in &lost {
-                tell_manager(app, guild, rule, *failure).await;
+        match guilds.role_changed(guild, *change).await {
+            // The removal of their data, which has just begun, does not know of the role.
+            Err(StoreError::Leaving(_)) => {
+                make(app, guild, RoleChange { gives: false, ..*change }, to).await?.ok();
+            }
+            done => {
+                let Some(()) = or_later(guild, done) else { return Ok(()) };
             }
         }
-        Err(error) => {
-            later(&error);
-            return Ok(());
-        }
     }
+    let lost = guilds.lost_roles(guild, &failed).await;
+    for (rule, failure) in or_later(guild, lost).unwrap_or_default() {
+        tell_manager(app, guild, &rule, failure).await?;
+    }
+    let done = guilds.roles_done(guild, &plan, &failed, now).await;
+    let Some(()) = or_later(guild, done) else { return Ok(()) };
     if let Some(game) = game
         && let Err(error) = guilds.roles_followed(game.id, now).await
     {
@@ -131,41 +124,47 @@ pub async fn change(
     Ok(())
 }
 
-/// Tells the manager who chose a rule, once, that the bot cannot give its role any more. The panel
-/// of the settings shows it too.
-async fn tell_manager(app: &AppState, guild: u64, rule: &RoleRule, failure: RoleFailure) {
-    let place = of_server(guild);
-    let told = async {
-        let Some(manager) = rule.manager else { return Ok(()) };
-        let preferences = app.bot.service.store.preferences(manager).await.unwrap_or_default();
-        let language = match style::language_of_person(&preferences) {
-            Some(language) => language,
-            None => style::presentation(&app.bot, place, Language::english()).await.language,
-        };
-        let Some(who) = who(rule, language) else { return Ok(()) };
-        let text = language.lost_role(guild, &who, failure == RoleFailure::Gone);
-        messages::tell(app, manager, &preferences, text, &format!("{:x}l", rule.role)).await
-    };
-    if let Err(error) = told.await {
-        tracing::warn!(guild, %error, "a manager could not be told that a role is not given");
-    }
+/// Returns what the store has done. After an error, the roles of a server stay due.
+fn or_later<T>(guild: u64, done: Result<T, StoreError>) -> Option<T> {
+    done.inspect_err(|error| tracing::warn!(guild, %error, "roles are changed later")).ok()
 }
 
-/// Takes away the roles that the bot has given a player, before it forgets them with the player's
-/// other data. Where Discord refuses that, the role stays.
+/// Tells the manager who chose a rule, once, that the bot cannot give its role any more. The panel
+/// of the settings shows it too.
+async fn tell_manager(
+    app: &AppState,
+    guild: u64,
+    rule: &RoleRule,
+    failure: RoleFailure,
+) -> Result<(), RequestError> {
+    let Some(manager) = rule.manager else { return Ok(()) };
+    let text = |language: &'static Language| {
+        let who = rule.standing().and_then(|_| who(rule, language));
+        language.lost_role(guild, who.as_deref(), failure == RoleFailure::Gone)
+    };
+    messages::tell_manager(app, manager, of_server(guild), text, &format!("{:x}l", rule.role)).await
+}
+
+/// Takes away the roles that the bot has given a player, before it forgets the player's other data.
+/// Where Discord refuses that, the role stays. Returns whether it is done; otherwise it is to be
+/// repeated.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn take_all(app: &AppState, player: PlayerId) -> Result<(), StoreError> {
+pub async fn take_all(app: &AppState, player: PlayerId) -> Result<bool, StoreError> {
+    let mut is_done = true;
     for (guild, role) in app.bot.service.privacy.given_roles(player).await? {
         let to = Target { place: of_server(guild), priority: Priority::Cosmetic };
-        let take = || app.sending.rest.set_role(to, player, role, false);
-        if let Err(error) = retry(RetryPolicy::Idempotent, take).await {
-            app.sending.note(&error);
-            tracing::info!(guild, role, %error, "the role of a removed player could not be taken");
+        let change = RoleChange { role, player, gives: false };
+        match make(app, guild, change, to).await {
+            Ok(_) => app.bot.service.guilds.role_changed(guild, change).await?,
+            Err(error) => {
+                tracing::info!(guild, %error, "the role of a removed player is taken later");
+                is_done = false;
+            }
         }
     }
-    Ok(())
+    Ok(is_done)
 }
 
 /// Returns what says why the bot cannot give a role: all, where it has no access to the server.
@@ -173,33 +172,31 @@ async fn refusals(
     app: &AppState,
     guild: u64,
 ) -> Result<impl Fn(u64) -> Option<RoleRefusal>, RequestError> {
-    let rest = &app.sending.rest;
-    let read = || rest.guild_roles(guild, app.bot.me.id);
-    let roles = match retry(RetryPolicy::UnlessLimited, read).await {
+    let me = app.bot.me.id;
+    let read = || app.sending.rest.server_of(guild, [me]);
+    let server = match retry(RetryPolicy::UnlessLimited, read).await {
         Err(error) if error.is_transient() => return Err(error),
-        roles => roles.inspect_err(|error| app.sending.note(error)).ok(),
+        server => server.inspect_err(|error| app.sending.note(error)).ok(),
     };
-    Ok(move |role| match &roles {
-        Some(roles) => roles.refusal(role),
+    Ok(move |role| match &server {
+        Some(server) => server.refusal(role, UserId::new(me.0)),
         None => Some(RoleRefusal::NotPermitted),
     })
 }
 
-/// Makes a change. Returns what is to be recorded, or why it failed for good.
+/// Makes a change, or returns why it failed for good.
 async fn make(
     app: &AppState,
     guild: u64,
     change: RoleChange,
     to: Target,
-) -> Result<Result<RoleChange, RoleFailure>, RequestError> {
+) -> Result<Result<(), RoleFailure>, RequestError> {
     let RoleChange { role, player, gives } = change;
     let set = || app.sending.rest.set_role(to, player, role, gives);
     Ok(match retry(RetryPolicy::UnlessLimited, set).await {
-        Ok(()) => Ok(change),
-        // Who has left the server has no roles there.
-        Err(error) if error.has_code(RequestError::UNKNOWN_MEMBER) => {
-            Ok(RoleChange { gives: false, ..change })
-        }
+        Ok(()) => Ok(()),
+        // A change for a member who has left the server is not tried again.
+        Err(error) if error.has_code(RequestError::UNKNOWN_MEMBER) => Ok(()),
         Err(error) if error.has_code(RequestError::UNKNOWN_ROLE) => Err(RoleFailure::Gone),
         Err(error) if error.is_transient() => return Err(error),
         Err(error) => {

@@ -1,5 +1,6 @@
 //! Servers, and what the bot may do in their channels.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use serde::Deserialize;
@@ -46,6 +47,10 @@ pub struct Outline {
 #[derive(Debug, Deserialize)]
 struct Role {
     id: RoleId,
+    #[serde(default)]
+    position: i64,
+    #[serde(default)]
+    managed: bool,
     #[serde(deserialize_with = "permissions")]
     permissions: Option<Permissions>,
 }
@@ -55,6 +60,37 @@ struct Role {
 pub struct GuildMember {
     user: Id<UserId>,
     roles: Vec<RoleId>,
+}
+
+/// Why a role cannot be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoleRefusal {
+    /// It does not exist.
+    Gone,
+    /// All members have it.
+    Everyone,
+    /// It belongs to a bot, to boosters or to another integration.
+    Managed,
+    /// The bot lacks the permission to manage roles.
+    NotPermitted,
+    /// The bot's highest role is not above it.
+    TooHigh,
+    /// The member who wants it given could not give it, or may do less than it allows.
+    TooPowerful,
+}
+
+impl RoleRefusal {
+    /// Returns the key of its message.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Gone => "refused-role-gone",
+            Self::Everyone => "refused-role-everyone",
+            Self::Managed => "refused-role-managed",
+            Self::NotPermitted => "refused-role-not-permitted",
+            Self::TooHigh => "refused-role-too-high",
+            Self::TooPowerful => "refused-role-too-powerful",
+        }
+    }
 }
 
 /// A channel of a server.
@@ -137,8 +173,8 @@ impl Guild {
     /// channel denies that to no more roles and members, and allows it to no fewer.
     pub fn all_see(&self, channel: &Channel, of: &Channel) -> bool {
         let denied = channel.view_given(|it| it.deny);
-        let everyone = self.roles.iter().find(|role| role.id.get() == self.id.get());
-        let allowed = everyone.and_then(|role| role.permissions).unwrap_or_default();
+        let allowed =
+            self.role(self.id.get()).and_then(|role| role.permissions).unwrap_or_default();
         if denied.is_empty() && allowed.contains(Permissions::VIEW_CHANNEL) {
             return true;
         }
@@ -152,21 +188,70 @@ impl Guild {
         channels.chain(self.threads.iter().map(|thread| thread.id))
     }
 
+    /// Returns the role of all members, which has the id of the server.
+    fn everyone(&self) -> RoleId {
+        RoleId::new(self.id.get())
+    }
+
+    fn member(&self, member: UserId) -> Option<&GuildMember> {
+        self.members.iter().find(|one| one.user.id == member)
+    }
+
+    /// Returns the permissions of a member on the whole server; none if they are not known.
+    fn permissions_of(&self, member: UserId) -> Permissions {
+        let Some(found) = self.member(member) else { return Permissions::empty() };
+        let has = |role: RoleId| role == self.everyone() || found.roles.contains(&role);
+        let granted = self.roles.iter().filter(|role| has(role.id));
+        let granted = granted
+            .fold(Permissions::empty(), |all, role| all | role.permissions.unwrap_or_default());
+        let has_all = Some(member) == self.owner_id || granted.administrator();
+        if has_all { Permissions::all() } else { granted }
+    }
+
+    /// Returns why a member, such as the bot, cannot give or take a role, if they cannot.
+    /// <https://discord.com/developers/docs/topics/permissions#permission-hierarchy>
+    pub fn refusal(&self, role: u64, by: UserId) -> Option<RoleRefusal> {
+        let Some(role) = self.role(role) else { return Some(RoleRefusal::Gone) };
+        // Of roles at the same position, the one with the lower id is above.
+        let rank = |role: &Role| (role.position, Reverse(role.id));
+        let own = self.member(by).map(|member| &*member.roles).unwrap_or_default();
+        let highest = self.roles.iter().filter(|role| own.contains(&role.id)).map(rank).max();
+        if role.id == self.everyone() {
+            Some(RoleRefusal::Everyone)
+        } else if role.managed {
+            Some(RoleRefusal::Managed)
+        } else if !self.permissions_of(by).contains(Permissions::MANAGE_ROLES) {
+            Some(RoleRefusal::NotPermitted)
+        } else if Some(by) != self.owner_id && highest <= Some(rank(role)) {
+            Some(RoleRefusal::TooHigh)
+        } else {
+            None
+        }
+    }
+
+    /// Returns why the bot does not give a role on behalf of a manager, if it does not: they could
+    /// give it themselves, and may do all that it allows.
+    pub fn refusal_for(&self, role: u64, bot: UserId, manager: UserId) -> Option<RoleRefusal> {
+        self.refusal(role, bot).or_else(|| {
+            let allowed = self.role(role).and_then(|role| role.permissions).unwrap_or_default();
+            let may_give = self.refusal(role, manager).is_none()
+                && self.permissions_of(manager).contains(allowed);
+            (!may_give).then_some(RoleRefusal::TooPowerful)
+        })
+    }
+
+    fn role(&self, role: u64) -> Option<&Role> {
+        self.roles.iter().find(|other| other.id.get() == role)
+    }
+
     /// Returns the permissions of a member in a channel; none if they are not known.
     /// <https://discord.com/developers/docs/topics/permissions#permission-overwrites>
     pub fn permissions_in(&self, channel: &Channel, member: UserId) -> Permissions {
-        let Some(found) = self.members.iter().find(|one| one.user.id == member) else {
-            return Permissions::empty();
+        let base = self.permissions_of(member);
+        let Some(found) = self.member(member).filter(|_| !base.administrator()) else {
+            return base;
         };
-        // The role of everyone has the id of the server.
-        let everyone = RoleId::new(self.id.get());
-        let has = |role: RoleId| role == everyone || found.roles.contains(&role);
-        let base = self.roles.iter().filter(|role| has(role.id));
-        let base =
-            base.fold(Permissions::empty(), |all, role| all | role.permissions.unwrap_or_default());
-        if Some(member) == self.owner_id || base.contains(Permissions::ADMINISTRATOR) {
-            return Permissions::all();
-        }
+        let everyone = self.everyone();
         let apply = |base: Permissions, applies: &dyn Fn(&Overwrite) -> bool| {
             let none = (Permissions::empty(), Permissions::empty());
             let overwrites = channel.permission_overwrites.iter().filter(|one| applies(one));
@@ -222,5 +307,65 @@ mod tests {
         }
         assert!(all_see("1024", &[(6, false), (8, true), (9, true)], &members));
         assert!(!all_see("1024", &[(6, false), (9, true)], &members));
+    }
+
+    #[test]
+    fn only_plain_roles_below_the_highest_are_given_by_the_bot_and_for_managers_who_may() {
+        let role = |id: u64, position: i64, managed: bool, permissions: Permissions| {
+            json!({
+                "id": id.to_string(), "position": position, "managed": managed,
+                "permissions": permissions.bits().to_string(),
+            })
+        };
+        let none = Permissions::empty();
+        let manage = Permissions::MANAGE_ROLES;
+        let kick = Permissions::KICK_MEMBERS;
+        // The bot has role 5, and one manager or another has role 10. Member 30 is the owner.
+        let server = |of_bot, (position, of_manager)| -> Guild {
+            let others = [(1, 0, none), (2, 1, none), (3, 3, none), (4, 4, none), (6, 3, none)];
+            let others = others.map(|(id, position, granted)| role(id, position, false, granted));
+            let own = [role(5, 3, true, of_bot), role(10, position, false, of_manager)];
+            let more = [role(7, 1, true, none), role(8, 2, false, kick)];
+            let roles: Vec<_> = others.into_iter().chain(more).chain(own).collect();
+            let server = json!({ "id": "1", "owner_id": "30", "roles": roles });
+            let server: Guild = serde_json::from_value(server).unwrap();
+            [("9", vec!["5"]), ("20", vec!["10"]), ("30", vec![])].into_iter().fold(
+                server,
+                |server, (id, roles)| {
+                    let member = json!({ "user": { "id": id }, "roles": roles });
+                    server.with_member(serde_json::from_value(member).unwrap())
+                },
+            )
+        };
+        let [bot, manager, owner] = [9, 20, 30].map(UserId::new);
+        for (id, refusal) in [
+            (1, Some(RoleRefusal::Everyone)),
+            (2, None),
+            (3, Some(RoleRefusal::TooHigh)),
+            (4, Some(RoleRefusal::TooHigh)),
+            (6, None),
+            (7, Some(RoleRefusal::Managed)),
+            (99, Some(RoleRefusal::Gone)),
+        ] {
+            for granted in [manage, Permissions::ADMINISTRATOR] {
+                assert_eq!(server(granted, (1, none)).refusal(id, bot), refusal, "{id}");
+            }
+        }
+        assert_eq!(server(none, (1, none)).refusal(2, bot), Some(RoleRefusal::NotPermitted));
+        let powerful = Some(RoleRefusal::TooPowerful);
+        for (id, position, granted, refusal) in [
+            (8, 9, manage, powerful),
+            (8, 9, manage | kick, None),
+            (8, 9, Permissions::ADMINISTRATOR, None),
+            (2, 9, manage, None),
+            (2, 9, Permissions::MANAGE_GUILD, powerful),
+            // Administrators, too, give no role above their own.
+            (8, 1, Permissions::ADMINISTRATOR, powerful),
+            (2, 1, manage, powerful),
+        ] {
+            let server = server(manage, (position, granted));
+            assert_eq!(server.refusal_for(id, bot, manager), refusal, "{id} {granted:?}");
+            assert_eq!(server.refusal_for(id, bot, owner), None, "the owner");
+        }
     }
 }

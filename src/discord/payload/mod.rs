@@ -14,14 +14,14 @@ mod tests;
 mod unreadable;
 
 pub use event::{DirectMessage, Event, Ready, ServerChange};
-pub use guild::{Channel, Guild, GuildMember};
+pub use guild::{Channel, Guild, GuildMember, RoleRefusal};
 pub use interaction::{
     CommandInteraction, Component, ComponentInteraction, Fields, Interaction, Invocation,
     PressedMessage, UnreadableInteraction,
 };
 pub use object::{
     Application, Attachment, Id, Message, PartialMember, Resolved, ResolvedChannel, TEXT_CHANNELS,
-    User, permissions,
+    User,
 };
 pub use options::ResolvedValue;
 pub use unreadable::Unreadable;

@@ -94,6 +94,21 @@ async fn a_follower_is_told_once_also_after_a_kill_and_of_a_game_that_a_moderato
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_follower_who_sees_the_game_no_more_is_not_told() {
+    let mut table = Table::open().await;
+    let board = table.begin(table.ada, table.ben).await;
+    follows(&table, table.cleo, &board).await;
+    table.discord.remove_member(table.cleo);
+    resigns(&table, table.ada, &board).await;
+    let asked = format!("/members/{}", table.cleo);
+    let is_asked = || table.discord.traffic().exchanges().any(|it| it.path.ends_with(&asked));
+    until("Discord is asked", is_asked).await;
+    table.restart_bot().await;
+    assert!(direct(&table, table.cleo).is_empty());
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_follower_whose_direct_messages_are_closed_is_dropped_quietly() {
     let table = Table::open().await;
     let board = table.begin(table.ada, table.ben).await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Id, Message, Permission, Role};
+use discord_sandbox::{Exchange, Fault, Id, Message, Permission, Role};
 
 use super::following::direct;
 use super::privacy::remove;
@@ -10,6 +10,9 @@ use super::standing::beats;
 use crate::life::resigns;
 use crate::table::{Table, assert_private, assert_says, labels, private, until};
 use crate::times::pass;
+
+/// Discord's permission to manage a server.
+const MANAGE_SERVER: u64 = 1 << 5;
 
 fn role(name: &str, position: u32) -> Role {
     Role { name: name.to_owned(), position, ..Role::default() }
@@ -104,6 +107,16 @@ async fn a_role_that_cannot_be_given_is_refused_with_the_reason() {
     let by_ben = table.command(table.ben, "settings", &[("roles", below.into())]).await;
     assert_private(&by_ben, "manage this server");
 
+    // Managers give no role above their own highest one.
+    let permissions = Permission::ManageRoles.bit() | MANAGE_SERVER;
+    let members = [table.ben].into();
+    table.discord.create_role(Role { permissions, members, ..role("Staff", 2) });
+    let hidden = table.discord.create_role(role("Hidden", 3));
+    let by_ben =
+        async |role: Id| table.command(table.ben, "settings", &[("roles", role.into())]).await;
+    assert_private(&by_ben(hidden).await, "is not below your own highest role");
+    assert_eq!(by_ben(below).await.selects().count(), 2);
+
     // It is checked again when the standing is chosen.
     let choice = table.command(table.ada, "settings", &[("roles", below.into())]).await;
     table.discord.change_role(below, |role| role.position = 9);
@@ -168,6 +181,31 @@ async fn a_lost_permission_disturbs_no_game_and_is_shown_until_it_is_back() {
     .await;
     until("the manager is told that as well", || told().len() == 2).await;
     assert!(told()[1].content.contains("no longer exists"), "{:?}", told());
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_member_who_has_left_is_asked_for_once_and_a_removal_waits_for_discord() {
+    let table = Table::open().await.with_faults();
+    own_role(&table);
+    let top = table.discord.create_role(role("Top", 1));
+    beats(&table, table.cleo, table.ben).await;
+    table.discord.remove_member(table.cleo);
+    gives(&table, top, "rank-3").await;
+    has(&table, top, &[table.ben]).await;
+    beats(&table, table.ada, table.ben).await;
+    has(&table, top, &[table.ada, table.ben]).await;
+    beats(&table, table.ben, table.ada).await;
+
+    // With a player's data, the role goes, though Discord fails at first.
+    let path = |member: Id| format!("/guilds/*/members/{member}/roles/*");
+    table.fail("DELETE", &path(table.ben), Fault::Status(503), 4);
+    remove(&table, table.ben).await;
+    has(&table, top, &[table.ada]).await;
+    assert_eq!(table.discord.faults_injected(), 4);
+    let given = |it: &Exchange| it.method == "PUT" && it.path.contains(&table.cleo.to_string());
+    let tries = table.discord.traffic().exchanges().filter(|it| given(it)).count();
+    assert_eq!(tries, 1, "and not after each game");
     table.close().await;
 }
 

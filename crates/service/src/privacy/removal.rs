@@ -64,7 +64,8 @@ impl Privacy {
         Ok(roles)
     }
 
-    /// Removes all data of a player, once other processes know of it. Finished games and blocks by
+    /// Removes all data of a player, once their [given roles](Self::given_roles) are taken away and
+    /// other processes know of it. Finished games and blocks by
     /// others stay, without the player's id and name. A damaged game is removed as a whole.
     ///
     /// Returns the games that the player has left, which the caller announces. `random_key` returns
@@ -118,7 +119,7 @@ impl Privacy {
         Ok(left)
     }
 
-    /// Removes a player's ratings, and their id from the lists and the given roles of servers.
+    /// Removes a player's ratings, and their id from the lists of servers.
     async fn leave_servers(
         &self,
         player: PlayerId,
@@ -131,9 +132,6 @@ impl Privacy {
             let guilds: Vec<u64> = servers.iter().map(|server| server.guild).collect();
             self.core.store.remove_ratings(player, guilds.clone()).await?;
             for guild in guilds {
-                for role in self.core.store.roles_of(guild, player).await? {
-                    self.core.store.set_role(guild, role, player, false).await?;
-                }
                 let settings = match self.core.store.server_settings(guild).await {
                     Err(error @ StoreError::Unreadable(_)) => {
                         tracing::error!(guild, %error, "the settings of a server cannot be read; a removal skips them");

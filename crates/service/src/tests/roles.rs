@@ -77,6 +77,9 @@ async fn a_role_of_a_rank_goes_to_the_first_of_the_season_and_ends_with_its_rule
     sets(&service, Some(Standing::Rank(1))).await;
     assert_eq!(changes(&service, None).await, NO_CHANGES);
     let game = beats(&service, 1, 2, 3).await;
+    service.store.set_left(1, Some(NOW)).await.unwrap();
+    assert_eq!(plan(&service, Some(&game)).await.unwrap().changes, [], "the bot has left");
+    service.store.set_left(1, None).await.unwrap();
     assert_eq!(changes(&service, Some(&game)).await, [vec![2], vec![]]);
     let game = beats(&service, 2, 4, 2).await;
     assert_eq!(changes(&service, Some(&game)).await, [vec![4], vec![2]]);
@@ -92,8 +95,11 @@ async fn a_role_of_a_rank_goes_to_the_first_of_the_season_and_ends_with_its_rule
 
     // What fails is tried again, and forgotten once the role is gone.
     let failed = plan(&service, None).await.unwrap();
-    let done =
-        async |why| service.guilds.roles_done(1, &failed, &[(ROLE, why)], NOW).await.unwrap();
+    let done = async |why| {
+        let lost = service.guilds.lost_roles(1, &[(ROLE, why)]).await.unwrap();
+        service.guilds.roles_done(1, &failed, &[(ROLE, why)], NOW).await.unwrap();
+        lost
+    };
     assert_eq!(done(RoleFailure::Refused).await.len(), 1);
     assert_eq!(done(RoleFailure::Refused).await, [], "its manager was told");
     assert!(service.store.server_settings(1).await.unwrap().roles[0].is_refused);

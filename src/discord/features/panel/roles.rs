@@ -1,6 +1,6 @@
 //! The choice of a role by standing: first the role, then in two menus the rules and the standing.
 
-use serenity::all::{CreateSelectMenu, CreateSelectMenuKind};
+use serenity::all::{CreateSelectMenu, CreateSelectMenuKind, UserId};
 
 use super::id::Press;
 use super::request::{ChosenRole, Edit, Panel};
@@ -106,9 +106,10 @@ pub async fn refusal(
     if others.count() >= usize::from(MAX_ROLES) {
         return Some(cx.language.text("refused-too-many-roles"));
     }
-    let read = || cx.sending.rest.guild_roles(guild, cx.bot.me.id);
+    let [bot, manager] = [cx.bot.me.id, cx.player()];
+    let read = || cx.sending.rest.server_of(guild, [bot, manager]);
     let key = match retry(RetryPolicy::Idempotent, read).await {
-        Ok(roles) => roles.refusal_for(role, cx.member)?.key(),
+        Ok(server) => server.refusal_for(role, UserId::new(bot.0), UserId::new(manager.0))?.key(),
         Err(error) => {
             tracing::info!(guild, %error, "the roles of a server could not be read");
             "refused-role-unknown"

@@ -17,7 +17,6 @@ use super::member::Member;
 use super::message::{Callback, EPHEMERAL, File, LOADING, MessageBody, data_uri};
 use super::rate_limits::{Bucket, ChannelAction, RateLimits};
 use super::request::{RequestError, Result, Route};
-use super::roles::GuildRoles;
 use super::target::{Account, Charge, Priority, Target};
 use crate::discord::payload::{Channel, Guild, GuildMember};
 use crate::discord::transport::log::{SILENCE, Utc};
@@ -215,12 +214,20 @@ impl RestClient {
         self.read(charge, Method::GET, Route::Guild { guild }, None).await
     }
 
-    /// Returns a server, of whose members only this one is known.
-    pub async fn server_of(&self, guild: u64, member: PlayerId) -> Result<Guild> {
+    /// Returns a server, of whose members only these are known.
+    pub async fn server_of<const N: usize>(
+        &self,
+        guild: u64,
+        members: [PlayerId; N],
+    ) -> Result<Guild> {
         let charge = Charge::urgent(Account::Server(guild));
-        let route = Route::Member { guild, user: member.0 };
-        let member: GuildMember = self.read(charge, Method::GET, route, None).await?;
-        Ok(self.server(guild).await?.with_member(member))
+        let mut server = self.server(guild).await?;
+        for member in members {
+            let route = Route::Member { guild, user: member.0 };
+            let member: GuildMember = self.read(charge, Method::GET, route, None).await?;
+            server = server.with_member(member);
+        }
+        Ok(server)
     }
 
     /// Deletes a message of the bot.
@@ -247,13 +254,6 @@ impl RestClient {
         let request = Request { method: Method::GET, route, body: None, files: &[] };
         let body = self.request(Charge::urgent(Account::Server(guild)), request).await?;
         Member::read(&body, player).map_err(|error| RequestError::Unanswered(error.into()))
-    }
-
-    /// Fetches the roles of a server, and which of them the bot has.
-    pub async fn guild_roles(&self, guild: u64, me: PlayerId) -> Result<GuildRoles> {
-        let charge = Charge::urgent(Account::Server(guild));
-        let roles = self.read(charge, Method::GET, Route::Roles { guild }, None).await?;
-        Ok(GuildRoles::new(guild, roles, self.member(guild, me).await?.roles))
     }
 
     /// Gives a role to a member of a server, or takes it away. The channel of `to` is the server's

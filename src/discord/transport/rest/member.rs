@@ -1,7 +1,7 @@
 //! Members of servers, as Discord describes them.
 
 use serde::Deserialize;
-use serenity::all::{RoleId, Timestamp, UserId};
+use serenity::all::{Timestamp, UserId};
 
 use crate::discord::payload::Id;
 use crate::game::PlayerId;
@@ -13,8 +13,6 @@ pub struct Member {
     /// The end of the member's latest timeout. Discord always sends the field, which may be null.
     #[serde(rename = "communication_disabled_until", deserialize_with = "Option::deserialize")]
     pub timed_out_until: Option<Timestamp>,
-    #[serde(default)]
-    pub roles: Vec<RoleId>,
 }
 
 impl Member {

@@ -9,7 +9,6 @@ mod message;
 mod rate_limits;
 mod request;
 mod retry;
-mod roles;
 mod target;
 
 pub use api::{Api, ApiError, GUILDS_PAGE, read_body};
@@ -20,7 +19,6 @@ pub use message::{ButtonEmoji, Callback, File, Layout, MessageBody, allowed_ment
 pub use rate_limits::ChannelAction;
 pub use request::RequestError;
 pub use retry::{Patience, RetryPolicy, Retryable, respond, retry};
-pub use roles::RoleRefusal;
 pub use target::{Priority, Target};
 #[cfg(test)]
 pub use {

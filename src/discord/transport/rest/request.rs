@@ -49,8 +49,6 @@ pub enum Route<'a> {
     Guild { guild: u64 },
     /// A member of a server.
     Member { guild: u64, user: u64 },
-    /// The roles of a server.
-    Roles { guild: u64 },
     /// One role of a member of a server.
     MemberRole { guild: u64, user: u64, role: u64 },
     /// A user.
@@ -91,7 +89,6 @@ impl Route<'_> {
             Self::DirectChannels => "/users/@me/channels".to_owned(),
             Self::Guild { guild } => format!("/guilds/{guild}"),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
-            Self::Roles { guild } => format!("/guilds/{guild}/roles"),
             Self::MemberRole { guild, user, role } => {
                 format!("/guilds/{guild}/members/{user}/roles/{role}")
             }
@@ -124,8 +121,8 @@ impl Route<'_> {
             Self::DirectChannels => Bucket::Channel { channel: 0, action: ChannelAction::Channel },
             Self::Gateway => Bucket::Channel { channel: 1, action: ChannelAction::Channel },
             Self::User { .. } => Bucket::Channel { channel: 2, action: ChannelAction::Channel },
-            Self::Guild { .. } => Bucket::Channel { channel: 3, action: ChannelAction::Channel },
-            Self::Member { guild, .. } | Self::Roles { guild } => Bucket::Members { guild },
+            Self::Guild { guild } => Bucket::Server { guild },
+            Self::Member { guild, .. } => Bucket::Members { guild },
             Self::MemberRole { guild, .. } => {
                 Bucket::Channel { channel: guild, action: ChannelAction::Channel }
             }

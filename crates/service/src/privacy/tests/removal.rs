@@ -8,7 +8,8 @@ use alquerque_game::{
 };
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 use alquerque_store::{
-    Preferences, RankedPlayer, RankingQuery, ServerSettings, Standing, Store, archive, directory,
+    Preferences, RankedPlayer, RankingQuery, ServerSettings, Standing, Store, StoreError, archive,
+    directory,
 };
 use test_support::closed_store;
 
@@ -86,9 +87,19 @@ async fn find(service: &Services, id: u64) -> Option<Game> {
     service.games.find(GameId(id)).await.unwrap()
 }
 
+/// Requests a removal, and takes away the given roles.
+async fn request_removal(service: &Services, player: PlayerId) {
+    service.privacy.request_removal(player).await.unwrap();
+    let late = service.store.set_role(1, 71, player, true).await;
+    assert!(matches!(late, Err(StoreError::Leaving(_))), "it is to be taken away");
+    for (guild, role) in service.privacy.given_roles(player).await.unwrap() {
+        service.store.set_role(guild, role, player, false).await.unwrap();
+    }
+}
+
 /// Removes a player.
 async fn remove(service: &Services, player: PlayerId) {
-    service.privacy.request_removal(player).await.unwrap();
+    request_removal(service, player).await;
     service.privacy.remove(player, random_key, NOW).await.unwrap();
 }
 
@@ -132,7 +143,7 @@ async fn an_interrupted_removal_goes_on_after_a_restart() {
         let (store, engine) = failing_store();
         let service = Services::new(Arc::clone(&store));
         populate(&service).await;
-        service.privacy.request_removal(ADA).await.unwrap();
+        request_removal(&service, ADA).await;
         engine.fail_after(refused);
         if service.privacy.remove(ADA, random_key, NOW).await.is_ok() {
             break;
@@ -247,7 +258,7 @@ async fn a_player_is_removed_without_a_trace_and_the_data_of_others_stay() {
     assert_eq!((kept.open, kept.over, kept.challenges, kept.studies), (3, 1, 2, 1));
     assert_eq!((kept.ratings.len(), kept.preferences.blocked.len()), (1, 1));
 
-    service.privacy.request_removal(ADA).await.unwrap();
+    request_removal(&service, ADA).await;
     assert!(service.privacy.is_removing(ADA));
     let challenge = Challenge::new(GameId(8), HERE, person(PlayerId(4)), Some(person(ADA)));
     let refused = refused(service.create(challenge).await);

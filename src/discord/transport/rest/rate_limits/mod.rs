@@ -60,6 +60,10 @@ pub enum Bucket {
         channel: u64,
         action: ChannelAction,
     },
+    /// A server itself.
+    Server {
+        guild: u64,
+    },
     /// The members of a server.
     Members {
         guild: u64,
