@@ -67,8 +67,9 @@ pub struct Sending {
     pub forbidden: ForbiddenChannels,
     /// Servers and players whom Discord has lately confirmed as their members.
     pub members: Cooldowns<(u64, PlayerId)>,
-    /// Channels of halls, each with a channel that all their readers see, as was lately found.
-    pub seen_channels: Cooldowns<(u64, u64)>,
+    /// Channels of halls, each with another channel, and whether all readers of the one see the
+    /// other, as was lately found.
+    pub seen_channels: Cooldowns<(u64, u64, bool)>,
     /// Games whose card was lately posted.
     pub posted_cards: Cooldowns<GameId>,
     /// What was lately shared: the channel, and the `custom_id` of the button.

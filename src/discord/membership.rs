@@ -111,24 +111,3 @@ pub async fn may_see(
         Err(_) => Ok(false),
     }
 }
-
-/// Returns a channel of a server or, of a thread, its parent, and whether it is a thread. `None`
-/// for a private thread, which only its members see.
-///
-/// # Errors
-/// When the bot does not see it, or Discord does not answer.
-pub async fn channel(
-    rest: &RestClient,
-    place: Place,
-) -> Result<Option<(Channel, bool)>, RequestError> {
-    let get = async |channel| {
-        let to = Target::urgent(Place { channel, ..place });
-        retry(RetryPolicy::Idempotent, || rest.channel_of_server(to)).await
-    };
-    let found = get(place.channel).await?;
-    Ok(match found.parent_id.filter(|_| found.is_thread()) {
-        _ if found.is_private_thread() => None,
-        Some(parent) => Some((get(parent.get()).await?, true)),
-        None => Some((found, false)),
-    })
-}

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Id, Message, Permission};
+use discord_sandbox::{Fault, Id, Message, Permission};
 use test_support::wait_for;
 
 use crate::sharing::SILENT;
-use crate::table::{Table, assert_says, labels, mention, number, private, with_german};
+use crate::table::{Table, assert_says, labels, mention, number, private, until, with_german};
 use crate::times::{DAY, HOUR, MINUTE, pass};
 
 const TITLE: &str = "🏛️ **The games of this server**";
@@ -89,18 +89,76 @@ async fn a_hall_lists_games_challenges_and_results() {
     // Another channel gets it, and then none.
     chooses(&table, table.channel).await;
     hall(&table, table.channel, "**[2](").await;
-    let gone = async |channel| {
-        wait_for("the former message is deleted", async || {
-            let told = table.discord.messages(channel, table.cleo);
-            let is_gone = !told.iter().any(|told| told.content.starts_with(TITLE));
-            is_gone.then_some(())
-        })
-        .await;
-    };
-    gone(general).await;
+    is_gone(&table, general).await;
+    ends(&table).await;
+    is_gone(&table, table.channel).await;
+
+    // It also ends while its first message is being posted.
+    let before = table.discord.faults_injected();
+    let path = format!("/channels/{general}/messages");
+    table.fail("POST", &path, Fault::ApplyThenDelay(DAY), 1);
+    chooses(&table, general).await;
+    until("it is posted", || table.discord.faults_injected() > before).await;
+    ends(&table).await;
+    table.discord.clear_faults();
+    is_gone(&table, general).await;
+    table.close().await;
+}
+
+async fn ends(table: &Table) {
     table.command(table.ada, "settings", &[("no-hall", true.into())]).await;
+}
+
+/// Waits until no hall is in a channel, and asserts that the bot has deleted it.
+async fn is_gone(table: &Table, channel: Id) {
+    let is_deleted = || {
+        let path = format!("/channels/{channel}/messages/");
+        let traffic = table.discord.traffic();
+        traffic.exchanges().any(|it| it.method == "DELETE" && it.path.contains(&path))
+    };
+    let is_shown = |told: &Message| told.content.starts_with(TITLE);
+    until("the former message is deleted", || {
+        is_deleted() && !table.discord.messages(channel, table.cleo).iter().any(is_shown)
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_for_several_games_is_accepted_from_a_hall_while_it_has_places() {
+    let table = Table::open().await;
+    let general = table.channel_named("general");
+    table.open_challenge(table.ada, &[("games-at-once", "2".into())]).await;
+    chooses(&table, general).await;
+    for by in [table.ben, table.cleo] {
+        pass(&table, MINUTE).await;
+        let posted = hall(&table, general, "**Open challenges**").await;
+        assert_eq!(labels(&posted), ["Accept game 1"]);
+        let told = table.press(by, &posted, "Accept game 1").await;
+        assert!(private(&told).starts_with("Done. The board is in <#"), "{told:?}");
+        assert!(labels(&told).is_empty() && told.attachments.is_empty(), "{told:?}");
+    }
     pass(&table, MINUTE).await;
-    gone(table.channel).await;
+    let full = hall(&table, general, "**[3](").await;
+    assert_eq!(labels(&full), [""; 0]);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hall_goes_on_when_the_bot_is_back() {
+    let table = Table::open().await;
+    let general = table.channel_named("general");
+    chooses(&table, general).await;
+    table.begin(table.ada, table.ben).await;
+    pass(&table, MINUTE).await;
+    hall(&table, general, "**[1](").await;
+    table.discord.kick_bot();
+    pass(&table, MINUTE).await;
+    pass(&table, MINUTE).await;
+    table.discord.invite_bot();
+    let board = table.plays(table.ada, "c2-c3").await;
+    pass(&table, MINUTE).await;
+    hall(&table, general, &table.link(&board)).await;
+    assert!(table.discord.messages(table.discord.direct_channel(table.ada), table.ada).is_empty());
     table.close().await;
 }
 
@@ -157,6 +215,19 @@ async fn a_hall_shows_no_game_that_not_all_its_readers_see() {
     let shown = hall(&table, general, "**[3](").await;
     assert_eq!(labels(&shown), ["Accept game 4"]);
     assert!(!shown.content.contains("**[1]"), "{}", shown.content);
+
+    // What was found is not asked for again.
+    let asked = || {
+        let paths = [secret, open, table.channel].map(|channel| format!("/channels/{channel}"));
+        let traffic = table.discord.traffic();
+        traffic.exchanges().filter(|it| it.method == "GET" && paths.contains(&it.path)).count()
+    };
+    let before = asked();
+    table.post_open(table.ben, open, &[]).await;
+    pass(&table, MINUTE).await;
+    let shown = hall(&table, general, "**5**").await;
+    assert_eq!(labels(&shown), ["Accept game 5", "Accept game 4"]);
+    assert_eq!(asked(), before);
     table.close().await;
 }
 
@@ -169,20 +240,44 @@ async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) -> Me
     table.select(by, choice.id, &menu, &[value]).await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_digest_comes_once_a_day_instead_of_pings() {
-    let table = Table::open_with(with_german("Ben")).await;
-    sets(&table, table.ben, "language", 0, "de").await;
-    // It is half past nine in the evening for Ben.
+/// Chooses the time zone in which so many minutes of the day have passed.
+async fn lives_at(table: &Table, by: Id, now: i64) {
     let minutes = i64::try_from(table.discord.now_ms() / 60_000 % (24 * 60)).unwrap();
-    let offset = (21 * 60 + 30 - minutes + 12 * 60).rem_euclid(24 * 60) - 12 * 60;
+    let offset = (now - minutes + 12 * 60).rem_euclid(24 * 60) - 12 * 60;
     let zone = format!(
         "{}{}:{:02}",
         if offset < 0 { "-" } else { "+" },
         offset.abs() / 60,
         offset.abs() % 60
     );
-    table.command(table.ben, "preferences", &[("utc", zone.as_str().into())]).await;
+    table.command(by, "preferences", &[("utc", zone.as_str().into())]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_comes_also_after_a_kill() {
+    let mut table = Table::open_program().await.with_faults();
+    table.begin_with(table.ben, table.ada, &[("pace", "week".into())]).await;
+    lives_at(&table, table.ben, 12 * 60).await;
+    sets(&table, table.ben, "messages", 0, "daily").await;
+    table.kill_bot().await;
+    table.fail("POST", "/users/@me/channels", Fault::Delay(DAY), 1);
+    let before = table.discord.faults_injected();
+    table.start_bot().await;
+    until("it is being sent", || table.discord.faults_injected() > before).await;
+    table.kill_bot().await;
+    table.discord.clear_faults();
+    table.start_bot().await;
+    let direct = || table.discord.messages(table.discord.direct_channel(table.ben), table.ben);
+    until("it is sent", || !direct().is_empty()).await;
+    assert!(direct()[0].content.starts_with("A game waits for you"), "{:?}", direct());
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_comes_once_a_day_instead_of_pings() {
+    let table = Table::open_with(with_german("Ben")).await;
+    sets(&table, table.ben, "language", 0, "de").await;
+    lives_at(&table, table.ben, 21 * 60 + 30).await;
     let panel = sets(&table, table.ben, "messages", 0, "daily").await;
     assert_says(&panel, &["Direktnachrichten: **einmal am Tag statt Pings**"]);
 

@@ -6,8 +6,8 @@ use time::OffsetDateTime;
 use super::saved::rules_by_id;
 use super::seconds::whole_seconds;
 use super::{
-    Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms, TournamentGame,
-    TournamentId, touched,
+    Game, GameId, MessageId, Person, Place, PlayerId, Stage, StandingChallenge, Study, Terms,
+    TournamentGame, TournamentId, touched,
 };
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{BySide, Point, Position, RuleSet, Side};
@@ -34,9 +34,9 @@ pub struct Summary {
     pub expires: Option<OffsetDateTime>,
     /// The finished game of which this is a rematch.
     pub rematch_of: Option<GameId>,
-    /// Whether this is a challenge that stays open while games begin from it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_standing: bool,
+    /// The games that can begin now from a challenge that stays open while they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub free: Option<usize>,
     /// The channel of the game's thread.
     pub parent: Option<u64>,
     /// Whether the clocks are stopped, because the channel is unreachable.
@@ -277,7 +277,7 @@ impl From<&Game> for Summary {
             changed: whole_seconds(game.changed),
             expires: game.expires.map(whole_seconds),
             rematch_of: game.rematch_of,
-            is_standing: game.standing.is_some(),
+            free: game.standing.as_ref().map(StandingChallenge::free),
             parent: game.parent,
             is_stopped: game.stopped.is_some(),
             is_adjourned: game.adjourned.is_some(),

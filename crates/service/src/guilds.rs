@@ -184,8 +184,12 @@ impl Guilds {
             let forget = |settings: &mut ServerSettings| {
                 settings.channels.retain(|channel| !deleted.contains(channel));
                 settings.results = settings.results.filter(|channel| !deleted.contains(channel));
-                // Its message is gone with the channel.
-                settings.hall.take_if(|it| it.channel.is_some_and(|it| deleted.contains(&it)));
+                if let Some(hall) = &mut settings.hall {
+                    hall.channel = hall.channel.filter(|channel| !deleted.contains(channel));
+                    // One in a former channel is still to be deleted.
+                    hall.message = hall.message.filter(|it| !deleted.contains(&it.channel));
+                }
+                settings.hall.take_if(|hall| hall.is_over());
                 if let Some(puzzles) = &mut settings.puzzles {
                     puzzles.channel = puzzles.channel.filter(|channel| !deleted.contains(channel));
                 }

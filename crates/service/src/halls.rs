@@ -3,10 +3,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use tokio::sync::Notify;
-
 use super::Result;
 use super::core::{Core, paging};
+use super::guilds::server;
 use alquerque_game::{GameId, MessageId, Place, Progress, Reason, Summary};
 use alquerque_store::{Hall, HallMessage, ServerSettings, StoreError, Versioned};
 
@@ -22,8 +21,6 @@ const NEWEST: usize = 250;
 /// Finds what halls show, and records what their messages show.
 pub struct Halls {
     pub(super) core: Arc<Core>,
-    /// Signals that a hall was chosen in this process.
-    pub(super) chosen: Notify,
 }
 
 /// A hall, and the candidates for its lists.
@@ -48,16 +45,6 @@ impl Listing {
 }
 
 impl Halls {
-    /// Waits until a hall is chosen in this process.
-    pub async fn chosen(&self) {
-        self.chosen.notified().await;
-    }
-
-    /// Signals that a hall was chosen.
-    pub fn notify_chosen(&self) {
-        self.chosen.notify_one();
-    }
-
     /// Returns the servers of a page, from this one on, whose halls are out of date, each with the
     /// channel of its hall; and the first server of the next page.
     ///
@@ -68,27 +55,29 @@ impl Halls {
         let mut outdated = Vec::new();
         for &guild in &servers {
             let Some(listing) = self.listing(guild).await? else { continue };
-            let message = listing.hall.message.map(|message| message.channel);
-            let channel = listing.hall.channel.or(message).filter(|_| listing.is_outdated());
+            let channel = listing.hall.due_in().filter(|_| listing.is_outdated());
             outdated.extend(channel.map(|channel| Place { guild: Some(guild), channel }));
         }
         Ok((outdated, paging::next_page(&servers, |guild| *guild)))
     }
 
-    /// Returns what the hall of a server may show, if it has one.
+    /// Returns what the hall of a server may show, if it has one and the bot is there.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn listing(&self, guild: u64) -> Result<Option<Listing>, StoreError> {
         let settings = self.core.store.settings_or_default(guild).await?;
         let Some(hall) = settings.hall.clone() else { return Ok(None) };
+        if server(&self.core.store, guild).await?.is_some_and(|server| server.left.is_some()) {
+            return Ok(None);
+        }
         let mut open = self.core.store.newest_in_guild(guild, true, NEWEST).await?;
         open.retain(|game| !game.is_stopped);
         let (mut playing, mut challenges): (Vec<_>, Vec<_>) =
             open.into_iter().partition(|game| game.to_move().is_some());
         playing.sort_by_key(|game| std::cmp::Reverse((game.changed, game.id)));
         playing.truncate(CANDIDATES * MAX_PLAYING);
-        challenges.retain(|game| game.challenged.is_none());
+        challenges.retain(|game| game.challenged.is_none() && game.free != Some(0));
         challenges.truncate(CANDIDATES * MAX_LISTED);
         let mut results = self.core.store.newest_in_guild(guild, false, NEWEST).await?;
         results.retain(|game| game.result.is_some());
@@ -101,22 +90,26 @@ impl Halls {
         Ok(Some(Listing { hall, playing, challenges, results, fingerprint }))
     }
 
-    /// Records what the message of a hall shows, unless another channel was chosen meanwhile: then
-    /// the message is to be deleted.
+    /// Records what the message of a hall shows, in place of the former one. Returns whether it is
+    /// the message of the hall now. Where another one was posted meanwhile, or the hall ended, it
+    /// is not. Where another channel was chosen, it is to be deleted.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn shown(
         &self,
         guild: u64,
+        former: Option<HallMessage>,
         message: HallMessage,
         fingerprint: u64,
-    ) -> Result<(), StoreError> {
-        self.edit(guild, |hall| {
-            hall.message = Some(message);
-            hall.shown = Some(fingerprint).filter(|_| hall.channel == Some(message.channel));
-        })
-        .await
+    ) -> Result<bool, StoreError> {
+        let hall = self.edit(guild, |hall| {
+            if hall.message == former {
+                hall.message = Some(message);
+                hall.shown = Some(fingerprint).filter(|_| hall.channel == Some(message.channel));
+            }
+        });
+        Ok(hall.await?.is_some_and(|hall| hall.message == Some(message)))
     }
 
     /// Records that the former message was deleted, or cannot be.
@@ -124,7 +117,8 @@ impl Halls {
     /// # Errors
     /// When the store fails.
     pub async fn deleted(&self, guild: u64, former: HallMessage) -> Result<(), StoreError> {
-        self.edit(guild, |hall| hall.message = hall.message.filter(|it| *it != former)).await
+        let forget = |hall: &mut Hall| hall.message = hall.message.filter(|it| *it != former);
+        self.edit(guild, forget).await.map(drop)
     }
 
     /// Records that a channel has refused the message for good.
@@ -132,16 +126,17 @@ impl Halls {
     /// # Errors
     /// When the store fails.
     pub async fn refused(&self, guild: u64, channel: u64) -> Result<(), StoreError> {
-        self.edit(guild, |hall| hall.is_refused |= hall.channel == Some(channel)).await
+        let refuse = |hall: &mut Hall| hall.is_refused |= hall.channel == Some(channel);
+        self.edit(guild, refuse).await.map(drop)
     }
 
-    async fn edit(&self, guild: u64, edit: impl Fn(&mut Hall)) -> Result<(), StoreError> {
+    async fn edit(&self, guild: u64, edit: impl Fn(&mut Hall)) -> Result<Option<Hall>, StoreError> {
         let edit = |settings: &mut ServerSettings| {
             // There is one, unless the data of the server were removed meanwhile.
             settings.hall.iter_mut().for_each(&edit);
             settings.hall.take_if(|hall| hall.is_over());
         };
-        self.core.store.edit_server_settings(guild, edit).await.map(drop)
+        Ok(self.core.store.edit_server_settings(guild, edit).await?.hall)
     }
 
     /// Loads an open challenge that the message of a hall lists, wherever on its server it was
@@ -173,6 +168,8 @@ fn fingerprint(settings: &ServerSettings, lists: [&Vec<Summary>; 3]) -> u64 {
             let board = game.board.map(|board| board.0);
             let at = game.changed.unix_timestamp();
             (game.id.0, game.ply, game.place.channel, at, board, is_open).hash(&mut hasher);
+            // A player may be removed.
+            game.players().for_each(|player| player.hash(&mut hasher));
         }
     }
     hasher.finish()

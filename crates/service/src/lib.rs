@@ -159,7 +159,7 @@ impl Services {
             deadlines: Deadlines { core: core() },
             downtime: Arc::clone(&core().downtime),
             guilds: Guilds { core: core(), absent: Arc::clone(&absent) },
-            halls: Halls { core: core(), chosen: Notify::new() },
+            halls: Halls { core: core() },
             announcements: Announcements { core: core() },
             moderation: Moderation { core: core() },
             privacy: Privacy { core: core(), absent, retention, requested: Notify::new() },

@@ -46,6 +46,12 @@ impl Hall {
         self.message.filter(|message| self.channel != Some(message.channel))
     }
 
+    /// Returns the channel in which something is to be done: the chosen one, or else that of the
+    /// message, which is to be deleted.
+    pub fn due_in(&self) -> Option<u64> {
+        self.channel.or(self.message.map(|message| message.channel))
+    }
+
     /// Returns whether there is nothing more to do.
     pub fn is_over(&self) -> bool {
         self.channel.is_none() && self.message.is_none()

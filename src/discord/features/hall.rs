@@ -82,11 +82,10 @@ async fn accept(cx: Context<'_>, AcceptId(id): AcceptId) -> Result<Reply> {
         }
     }
     let ply = loaded.game.ply();
-    let (message, Then { answer, thread }) = answers::begin(cx, place, loaded, ply).await?;
+    let (_, Then { answer, thread }) = answers::begin(cx, place, loaded, ply).await?;
     let channel = thread.unwrap_or(place.channel);
     let origin = Origin { by: Some(cx.player()), replaced: None };
     let post = Post { class: Class::Reply, answer, nonce: cx.nonce(), origin };
     cx.sending.outbox.push(Place { channel, ..place }, Job::Post(post.into()));
-    let told = cx.language.told_in(channel);
-    Ok(Reply::Private(Answer { frame: None, shows: None, ..message.below(told) }))
+    Ok(Reply::text(cx.language.told_in(channel)))
 }

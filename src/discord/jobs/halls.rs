@@ -9,7 +9,6 @@ use crate::discord::app_state::AppState;
 use crate::discord::features::hall;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, messages};
-use crate::discord::membership;
 use crate::discord::payload::{Channel, Guild};
 use crate::discord::style;
 use crate::discord::transport::{RequestError, RetryPolicy, Retryable as _, Target, retry};
@@ -42,7 +41,6 @@ pub async fn run(app: Arc<AppState>) {
         }
         tokio::select! {
             () = moved => due = Instant::now(),
-            () = app.bot.service.halls.chosen() => due = Instant::now(),
             () = sleep(wait) => {}
         }
     }
@@ -74,12 +72,27 @@ pub async fn show(app: &AppState, guild: u64, to: Target) -> Result<(), RequestE
                 Renewed::Nothing => Ok(()),
                 Renewed::Deleted(former) => {
                     let deleted = halls.deleted(guild, former).await;
-                    // The message in the chosen channel follows.
-                    halls.notify_chosen();
+                    if let Some(channel) = listing.hall.channel {
+                        // The message in the chosen channel follows.
+                        let place = Place { channel, ..to.place };
+                        app.sending.outbox.push(place, Job::ShowHall { guild });
+                    }
                     deleted
                 }
-                Renewed::Shown(message) => halls.shown(guild, message, listing.fingerprint).await,
-                Renewed::Refused(channel) => refused(app, guild, channel).await,
+                Renewed::Shown(message) => {
+                    let former = listing.hall.message;
+                    match halls.shown(guild, former, message, listing.fingerprint).await {
+                        Ok(false) if former != Some(message) => {
+                            delete(app, to, message).await?;
+                            Ok(())
+                        }
+                        recorded => recorded.map(drop),
+                    }
+                }
+                Renewed::Refused(channel) => match tell_owner(app, guild, channel).await? {
+                    true => halls.refused(guild, channel).await,
+                    false => Ok(()),
+                },
             }
         }
         Ok(_) => Ok(()),
@@ -108,13 +121,8 @@ async fn renew(
 ) -> Result<Renewed, RequestError> {
     let hall = &listing.hall;
     if let Some(former) = hall.former_message() {
-        let place = Place { channel: former.channel, ..to.place };
-        let delete = || app.sending.rest.delete(Target { place, ..to }, former.id);
-        return match retry(RetryPolicy::UnlessLimited, delete).await {
-            Err(error @ RequestError::Limited { .. }) => Err(error),
-            Err(error) if error.is_transient() => Ok(Renewed::Nothing),
-            Ok(()) | Err(_) => Ok(Renewed::Deleted(former)),
-        };
+        delete(app, to, former).await?;
+        return Ok(Renewed::Deleted(former));
     }
     let Some(channel) = hall.channel.filter(|channel| *channel == to.place.channel) else {
         return Ok(Renewed::Nothing);
@@ -139,20 +147,35 @@ async fn renew(
     }
 }
 
-/// Records that the channel has refused the message, and tells the owner of the server once.
-async fn refused(app: &AppState, guild: u64, channel: u64) -> Result<(), StoreError> {
-    app.bot.service.halls.refused(guild, channel).await?;
-    let found = retry(RetryPolicy::Idempotent, || app.sending.rest.server(guild)).await;
-    let owner = found.ok().and_then(|server| server.owner_id);
-    if let Some(owner) = owner.map(|owner| PlayerId(owner.get())) {
-        let place = Place { guild: Some(guild), channel };
-        let language = style::presentation(&app.bot, place, Language::english()).await.language;
-        let told = Answer::of_text(language.hall_refused(channel));
-        if let Err(error) = messages::send(app, owner, &told, &format!("{channel:x}n")).await {
-            tracing::info!(guild, %error, "the owner of a server could not be told");
-        }
+/// Deletes a message of a hall, unless it cannot be.
+///
+/// # Errors
+/// When Discord fails for a while, or a rate limit delays it.
+async fn delete(app: &AppState, to: Target, message: HallMessage) -> Result<(), RequestError> {
+    let to = Target { place: Place { channel: message.channel, ..to.place }, ..to };
+    match retry(RetryPolicy::UnlessLimited, || app.sending.rest.delete(to, message.id)).await {
+        Err(error) if error.is_transient() => Err(error),
+        Ok(()) | Err(_) => Ok(()),
     }
-    Ok(())
+}
+
+/// Tells the owner of a server that the channel has refused the message. Returns whether it did:
+/// without an answer, the bot is perhaps not there any more.
+async fn tell_owner(app: &AppState, guild: u64, channel: u64) -> Result<bool, RequestError> {
+    let server = match retry(RetryPolicy::Idempotent, || app.sending.rest.server(guild)).await {
+        Ok(server) => server,
+        Err(error) => {
+            tracing::info!(guild, %error, "the owner of a server could not be told");
+            return Ok(false);
+        }
+    };
+    if let Some(owner) = server.owner_id {
+        let place = Place { guild: Some(guild), channel };
+        let text = |language: &'static Language| language.hall_refused(channel);
+        let owner = PlayerId(owner.get());
+        messages::tell_manager(app, owner, place, text, &format!("{channel:x}n")).await?;
+    }
+    Ok(true)
 }
 
 /// Returns the message; `None` if its games cannot be read, or its picture cannot be drawn.
@@ -161,7 +184,7 @@ async fn answer(
     listing: &Listing,
     to: Target,
 ) -> Result<Option<Answer>, RequestError> {
-    let mut readers = Readers { app, hall: to.place, own: None };
+    let mut readers = Readers { app, hall: to, own: None };
     let seen = readers.all_see(&listing.playing, MAX_PLAYING).await?;
     let mut playing: Vec<(Game, Option<MessageId>)> = Vec::new();
     for game in seen {
@@ -188,7 +211,7 @@ async fn answer(
 /// The readers of a hall.
 struct Readers<'a> {
     app: &'a AppState,
-    hall: Place,
+    hall: Target,
     /// The server and the channel of the hall, once they are needed.
     own: Option<(Guild, Channel)>,
 }
@@ -202,46 +225,59 @@ impl Readers<'_> {
     ) -> Result<Vec<Summary>, RequestError> {
         let mut seen = Vec::new();
         for game in games {
-            if seen.len() < most && self.see(game.place).await? {
+            if seen.len() < most && self.see(game.place.channel).await? {
                 seen.push(game.clone());
             }
         }
         Ok(seen)
     }
 
-    /// Returns whether all readers see a channel. A channel that the bot does not see is not.
+    /// Returns whether all readers see a channel or, of a thread that is not private, its parent.
+    /// What the bot does not see, they do not. What was lately found holds.
     ///
     /// # Errors
     /// When Discord does not answer, or a rate limit delays it.
-    async fn see(&mut self, place: Place) -> Result<bool, RequestError> {
-        let key = (self.hall.channel, place.channel);
-        if place == self.hall || self.app.sending.seen_channels.contains(&key) {
+    async fn see(&mut self, channel: u64) -> Result<bool, RequestError> {
+        let hall = self.hall.place.channel;
+        if channel == hall {
             return Ok(true);
         }
-        let found = match membership::channel(&self.app.sending.rest, place).await {
-            Ok(found) => found,
-            Err(error) if error.is_refused_by_channel() => None,
+        let found = &self.app.sending.seen_channels;
+        let known = [true, false].into_iter().find(|&it| found.contains(&(hall, channel, it)));
+        if let Some(is_seen) = known {
+            return Ok(is_seen);
+        }
+        let is_seen = match self.get(channel).await {
+            Ok(found) if found.is_thread() => match found.parent_id {
+                Some(parent) if !found.is_private_thread() => {
+                    Box::pin(self.see(parent.get())).await?
+                }
+                _ => false,
+            },
+            Ok(found) => {
+                let (server, own) = self.own().await?;
+                server.all_see(&found, own)
+            }
+            Err(error) if error.is_refused_by_channel() => false,
             Err(error) => return Err(error),
         };
-        let Some((channel, _)) = found else { return Ok(false) };
-        let (server, own) = self.own().await?;
-        let is_seen = channel.id == own.id || server.all_see(&channel, own);
-        if is_seen {
-            self.app.sending.seen_channels.start(key);
-        }
+        self.app.sending.seen_channels.start((hall, channel, is_seen));
         Ok(is_seen)
+    }
+
+    async fn get(&self, channel: u64) -> Result<Channel, RequestError> {
+        let to = Target { place: Place { channel, ..self.hall.place }, ..self.hall };
+        retry(RetryPolicy::UnlessLimited, || self.app.sending.rest.channel_of_server(to)).await
     }
 
     async fn own(&mut self) -> Result<&(Guild, Channel), RequestError> {
         let own = match self.own.take() {
             Some(own) => own,
             None => {
-                let rest = &self.app.sending.rest;
-                let guild = self.hall.guild.unwrap_or_default();
-                let to = Target::urgent(self.hall);
-                let server = retry(RetryPolicy::Idempotent, || rest.server(guild)).await?;
-                let get = || rest.channel_of_server(to);
-                (server, retry(RetryPolicy::Idempotent, get).await?)
+                let guild = self.hall.place.guild.unwrap_or_default();
+                let read = || self.app.sending.rest.server(guild);
+                let server = retry(RetryPolicy::UnlessLimited, read).await?;
+                (server, self.get(self.hall.place.channel).await?)
             }
         };
         Ok(self.own.insert(own))

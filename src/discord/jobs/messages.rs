@@ -183,7 +183,7 @@ async fn current(
 ///
 /// # Errors
 /// When Discord fails, or a rate limit delays it.
-pub async fn send(
+async fn send(
     app: &AppState,
     player: PlayerId,
     answer: &Answer,

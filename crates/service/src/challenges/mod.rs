@@ -108,7 +108,7 @@ impl Challenges {
 
     /// Checks that a player with these open games may have a challenge that stays open.
     async fn check_may_stand(&self, place: Place, open: &[Summary], by: PlayerId) -> Result<()> {
-        let stands = |game: &&Summary| game.is_standing && game.progress == Progress::Challenged;
+        let stands = |game: &&Summary| game.free.is_some() && game.progress == Progress::Challenged;
         if let Some(other) = open.iter().filter(stands).find(|game| game.challenger.id == by) {
             return Err(Reason::StandsAlready.in_game(other.number).into());
         }

@@ -51,7 +51,9 @@ pub async fn begin(
     let public = style::public(cx);
     let language = public.language;
     let stays = news.game.begun_from.is_some();
-    let challenge = if stays { cx.game(id).await? } else { news.game.clone() };
+    // It may be in another channel than the request.
+    let posted = if stays { cx.bot.service.games.find(id).await? } else { None };
+    let challenge = posted.unwrap_or_else(|| news.game.clone());
     let mut message = view::current(&challenge, language, public.style_of(&challenge));
     message.frame = Some(public.accent_of(&challenge));
     let place = news.game.place;
@@ -68,7 +70,8 @@ pub async fn begin(
         threads::Opened::Thread(game) => {
             thread = Some(game.place.channel);
             news.game = *game;
-            thread.map(|thread| language.played_in(thread))
+            // Discord tells of the thread below a challenge that stays open.
+            thread.filter(|_| !stays).map(|thread| language.played_in(thread))
         }
     };
     let mut answer = compose::board(cx.bot, &news, public).await;

@@ -9,7 +9,7 @@ use crate::discord::membership;
 use crate::discord::request::context::TO_POST_BOARDS;
 use crate::game::Place;
 use crate::locale::InEffect;
-use crate::store::{Day, Item, ServerSettings};
+use crate::store::{Day, Hall, Item, ServerSettings};
 
 impl Panel for ServerSettings {
     const NAME: &'static str = "settings";
@@ -45,9 +45,10 @@ impl Panel for ServerSettings {
             return Ok(Err(cx.language.hall_refused(channel)));
         }
         let edit = |settings: &mut Self| {
+            let before = settings.roles.clone();
             request.edit(settings, &cx.discord_tag);
-            let new = settings.roles.iter_mut().filter(|rule| rule.is_due);
-            new.for_each(|rule| rule.manager = rule.manager.or(Some(cx.player())));
+            let new = settings.roles.iter_mut().filter(|rule| !before.contains(rule));
+            new.for_each(|rule| rule.manager = Some(cx.player()));
         };
         let settings = store.edit_server_settings(guild, edit).await?;
         if settings.roles.iter().any(|rule| rule.is_due) {
@@ -60,9 +61,9 @@ impl Panel for ServerSettings {
             let place = Place { guild: Some(guild), channel };
             cx.sending.outbox.push(place, Job::PostPuzzle { guild });
         }
-        if hall.is_some() {
-            // The message comes at once.
-            cx.bot.service.halls.notify_chosen();
+        if let Some(channel) = settings.hall.as_ref().and_then(Hall::due_in) {
+            // The message changes at once.
+            cx.sending.outbox.push(Place { guild: Some(guild), channel }, Job::ShowHall { guild });
         }
         Ok(Ok(settings))
     }
