@@ -15,10 +15,14 @@ use crate::discord::style::Presentation;
 use crate::discord::transport::Class;
 use crate::game::{Game, GameId, Place, Reason, Summary};
 use crate::locale::HallLists;
+use crate::service::MAX_PLAYING;
 use alquerque_render::{Boards, SmallBoard};
 
 pub const BUTTONS: [&dyn AnyButton; 1] =
     [&Button::parsed("hall", |cx, id| Box::pin(accept(cx, id))).quiet()];
+
+/// The picture has a place for each of the games.
+const _: () = assert!(MAX_PLAYING <= Boards::MAX);
 
 /// The `custom_id` of a button that accepts an open challenge, wherever that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
