@@ -186,7 +186,7 @@ impl Changes {
     fn installations(&mut self, mut all: BTreeMap<String, Installation>) {
         let before = self.list.len();
         for (kind, field, scopes, permissions) in [
-            ("0", "server install", &["applications.commands", "bot"][..], permissions::required()),
+            ("0", "server install", &["applications.commands", "bot"][..], permissions::invited()),
             ("1", "user install", &["applications.commands"][..], Permissions::empty()),
         ] {
             let old = all.get(kind).cloned().unwrap_or_default().oauth2_install_params;

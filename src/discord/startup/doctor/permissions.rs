@@ -2,15 +2,16 @@
 
 use serenity::all::{ApplicationId, Permissions};
 
-/// The permissions, with the names that Discord shows.
-const REQUIRED: [(Permissions, &str); 6] = [
+/// The permissions that the bot needs, with the names that Discord shows.
+const REQUIRED: [(Permissions, &str); 5] = [
     (Permissions::VIEW_CHANNEL, "View Channels"),
     (Permissions::SEND_MESSAGES, "Send Messages"),
     (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
     (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
     (Permissions::ATTACH_FILES, "Attach Files"),
-    (Permissions::CREATE_EVENTS, "Create Events"),
 ];
+/// Those that the invitation asks for as well, and a server may refuse.
+const OPTIONAL: Permissions = Permissions::CREATE_EVENTS;
 
 /// Returns the names of the required permissions that are not granted.
 pub fn missing(granted: Permissions) -> Vec<&'static str> {
@@ -25,13 +26,13 @@ pub fn missing(granted: Permissions) -> Vec<&'static str> {
 pub fn install_link(application: ApplicationId) -> String {
     format!(
         "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={}",
-        required().bits()
+        invited().bits()
     )
 }
 
-/// Returns all required permissions.
-pub fn required() -> Permissions {
-    REQUIRED.iter().fold(Permissions::empty(), |all, (required, _)| all | *required)
+/// Returns the permissions for which the invitation asks.
+pub fn invited() -> Permissions {
+    REQUIRED.iter().fold(OPTIONAL, |all, (required, _)| all | *required)
 }
 
 #[cfg(test)]
