@@ -82,7 +82,7 @@ impl Ballot {
                 }
             }
             let chosen = next.iter().filter_map(|history| {
-                Some(Self { history: history.clone(), winner: is_fit(history, book)? })
+                Some(Self { history: history.clone(), winner: fit_winner(history, book)? })
             });
             ballots.extend(chosen);
             level = next;
@@ -91,8 +91,8 @@ impl Ballot {
     }
 }
 
-/// Returns the winner if the opening is fit for a ballot.
-fn is_fit(history: &History, book: &Book) -> Option<Option<Side>> {
+/// Returns the winner, if any, of an opening that is fit for a ballot.
+fn fit_winner(history: &History, book: &Book) -> Option<Option<Side>> {
     let position = history.position();
     let stones = position.stones().map(|stones| stones.count());
     let is_even = stones.white.abs_diff(stones.black) <= MAX_LEAD;

@@ -11,7 +11,7 @@ use crate::game::{Game, GameId, MAX_PLIES, Reason, Study, plain_name};
 use crate::service::run_blocking;
 use crate::store::StoreError;
 use alquerque_rules::notation::{Record, RecordError, RecordNotice};
-use alquerque_rules::{BySide, RuleSet, Side};
+use alquerque_rules::{BySide, Position, RuleSet, Side};
 
 const RECORD: &str = "record";
 const FILE: &str = "file";
@@ -202,7 +202,13 @@ fn study(record: &Record, language: &Language) -> Study {
     };
     let names = BySide { white: name("White", Side::White), black: name("Black", Side::Black) };
     let history = record.history().clone();
-    let opening = record.tag(Game::OPENING_TAG).and_then(|count| count.parse().ok()).unwrap_or(0);
+    // Another program may have written the tag.
+    let start = history.initial_position();
+    let fits = |&count: &u8| {
+        usize::from(count) <= history.actions().len() && start == Position::start(start.rules())
+    };
+    let opening = record.tag(Game::OPENING_TAG).and_then(|count| count.parse().ok());
+    let opening = opening.filter(fits).unwrap_or_default();
     Study { names, history, outcome: record.outcome(), opening }
 }
 
