@@ -67,7 +67,11 @@ impl Described {
         language: &Language,
         mark: impl FnOnce(Scene) -> Scene,
     ) -> Option<Self> {
-        Some(Self::new(game.history()?, game.outcome(), language, mark))
+        let history = game.history()?;
+        // No player has played the opening that was drawn by lot.
+        let by_lot = (game.opening > 0 && history.actions().len() == usize::from(game.opening))
+            .then(|| History::from_position(history.position()));
+        Some(Self::new(by_lot.as_ref().unwrap_or(history), game.outcome(), language, mark))
     }
 
     /// Returns the picture of the board.

@@ -24,7 +24,8 @@ impl Language {
             let player = game.sides().and_then(|sides| game.person(sides[side]));
             player.map(|person| inert(&self.name(person))).unwrap_or_default()
         };
-        let last = game.history().and_then(|history| {
+        let is_played = shown > game.opening.into();
+        let last = game.history().filter(|_| is_played).and_then(|history| {
             history.until(shown).last_ply().map(|(before, action)| (before.turn(), action))
         });
         let what = match last {
@@ -85,8 +86,8 @@ mod tests {
 
     use super::*;
     use alquerque_game::{
-        Challenge, Colour, Command, GameId, Person, Place, PlayerId, Reminders, Request, decide,
-        tick,
+        Challenge, Colour, Command, GameId, Person, Place, PlayerId, Reminders, Request, Terms,
+        decide, tick,
     };
     use alquerque_rules::notation::ActionText;
     use alquerque_rules::{BELL, DAME, MEDIEVAL, PENALTY, RuleSet, Side};
@@ -134,6 +135,22 @@ mod tests {
         assert_eq!(next("en-US", &game, 1), "**c4xc2** was played next.");
         assert_eq!(next("de", &game, 1), "Als Nächstes wurde **c4xc2** gezogen.");
         assert_eq!(next("en-US", &game, 2), "A newer board stands below.");
+    }
+
+    #[test]
+    fn an_opening_by_lot_was_played_by_neither_player() {
+        let place = Place { guild: None, channel: 1 };
+        let people = (Person::new(ADA, "Ada"), Some(Person::new(BEN, "Ben")));
+        let challenge = Challenge::new(GameId(5), place, people.0, people.1);
+        let terms = Terms { fair_opening: true, ..challenge.terms.clone() };
+        let challenge = Challenge { terms, colour: Colour::White, ..challenge };
+        let accept = Command::Accept { coin: Side::White, name: "Ben".to_owned() };
+        let game = after(&challenge.make(NOW).unwrap().numbered(5), BEN, accept);
+        let action = game.history().unwrap().position().legal_actions()[0];
+        let next = after(&game, game.to_move().unwrap(), Command::play(action));
+        let line = |ply| Language::english().former_line(&next, ply, Some(next.ply()));
+        assert!(line(game.ply()).ends_with("Ada – Ben"), "{}", line(game.ply()));
+        assert!(line(next.ply()).contains(&format!(": **{action}**")), "{}", line(next.ply()));
     }
 
     #[test]

@@ -164,8 +164,10 @@ impl Language {
 
     /// Names the opening that was drawn by lot, until a player has moved.
     fn opening(&self, game: &Game) -> Option<String> {
-        let (opening, winner) =
-            game.opening_by_lot().filter(|_| game.ply() == game.opening.into())?;
+        if game.opening == 0 || game.ply() > game.opening.into() {
+            return None;
+        }
+        let (opening, winner) = game.opening_by_lot()?;
         let (value, side) = match winner {
             None => ("unknown", None),
             Some(None) => ("draw", None),

@@ -26,7 +26,7 @@ const GAME_TIME: Duration = Duration::from_secs(15);
 const CACHED: usize = 64;
 /// The players who may wait for an analysis.
 const MAX_WAITING: usize = 16;
-/// Up to this ply, games are alike by chance.
+/// Up to this ply, games are alike by chance, unless their opening was drawn by lot.
 const OPENING: usize = 6;
 /// The analyses that a player waits for at once: the card of a game waits for that of the game.
 const SHARE: usize = 2;
@@ -100,7 +100,7 @@ impl Analyst {
         };
         let would_help = |game: &&Summary| {
             game.terms.rated
-                && game.ply > OPENING
+                && (game.ply > OPENING || game.terms.fair_opening)
                 && game.position().is_some_and(|position| is_studied(&position))
         };
         let open = self.core.store.open_of(player).await?;
