@@ -192,14 +192,18 @@ async fn a_game_begins_after_an_opening_that_is_drawn_by_lot() {
     assert_says(&challenge, &["-# rated · ", " · opening by lot"]);
     table.press(table.ben, &challenge, "Accept").await;
     let board = table.board_of(1).await;
-    assert_says(&board, &["Opening by lot, proven drawn: 1. ", " · opening by lot"]);
+    assert_says(&board, &["Opening drawn by lot, a proven draw: 1. ", " · opening by lot"]);
 
     let record = exported(&table.command(table.cleo, "game export", &game(1)).await, 1);
     let opening = record.history();
     let plies = opening.actions().len();
     assert!(plies > 0);
     assert_eq!(record.tag("OpeningByLot"), Some(plies.to_string().as_str()));
-    assert_shows(&board, opening);
+    // The picture tells it as no player's move.
+    assert_shows(&board, &History::from_position(opening.position()));
+    // Its first position is as good as a later one for a look at the analysis.
+    let study = bring(&table, table.ada, &record).await;
+    table.expect_press(table.ada, &study, "Analyse", "Your rated game 1 has the same").await;
     let [mover, other] = match opening.position().turn() {
         Side::White => [table.ada, table.ben],
         Side::Black => [table.ben, table.ada],
@@ -210,11 +214,11 @@ async fn a_game_begins_after_an_opening_that_is_drawn_by_lot() {
     }
     let action = opening.position().legal_actions()[0];
     let moved = table.plays(mover, &action.to_string()).await;
-    assert!(!moved.content.contains("Opening by lot"), "{}", moved.content);
+    assert!(!moved.content.contains("Opening drawn by lot"), "{}", moved.content);
 
     // A study keeps what was drawn by lot.
     bring(&table, table.cleo, &record).await;
-    let again = exported(&table.command(table.cleo, "game export", &game(2)).await, 2);
+    let again = exported(&table.command(table.cleo, "game export", &game(3)).await, 3);
     assert_eq!(again.tag("OpeningByLot"), record.tag("OpeningByLot"));
     table.close().await;
 }

@@ -1,11 +1,11 @@
 //! Tournaments, from the announcement to the podium.
 
-use discord_sandbox::{ChannelKind, Id, Message, OptionValue, Permission};
-use test_support::wait_for;
+use discord_sandbox::{ChannelKind, Fault, Id, Message, OptionValue, Permission};
+use test_support::{until, wait_for};
 
 use crate::sharing::SILENT;
 use crate::table::{Table, assert_private, assert_says, labels, private, with_german};
-use crate::times::{DAY, HOUR, pass};
+use crate::times::{DAY, HOUR, MINUTE, pass};
 
 const CUP: &str = "### 🏆 Cup";
 
@@ -113,6 +113,7 @@ async fn a_round_robin_is_played_to_its_podium() {
     let whole = private(&table.press(table.ben, &last, "Table").await);
     assert!(whole.contains("1. **Ada** · 2 pts") && whole.contains("Sonneborn-Berger"), "{whole}");
     let file = table.press(table.ben, &last, "All games as a file").await;
+    assert_says(&file, &["The games of **Cup** so far: 3 of 3"]);
     let records = &file.attachments[0].bytes;
     let records = String::from_utf8(records.to_vec()).unwrap();
     assert_eq!(records.matches("[Event \"Cup\"]").count(), 3, "{records}");
@@ -145,7 +146,7 @@ async fn both_games_of_a_pairing_begin_with_the_same_opening() {
     let boards = [board(&table, 1).await, board(&table, 2).await];
     let opening = |board: &Message| {
         let mut lines = board.content.lines();
-        lines.find(|line| line.contains("Opening by lot")).unwrap().to_owned()
+        lines.find(|line| line.contains("Opening drawn by lot")).unwrap().to_owned()
     };
     assert_eq!(opening(&boards[0]), opening(&boards[1]));
     let [first, second] = boards.each_ref().map(|board| players(&table, board));
@@ -163,10 +164,10 @@ async fn a_ladder_is_climbed_until_it_is_closed() {
     let message = standing(&table, "A ladder never ends").await;
     assert_eq!(message.flags & SILENT, 0, "it calls for players");
     for (count, by) in (1..).zip([table.ada, table.ben, table.cleo]) {
-        let last = format!("in the last place ({count} of 64)");
-        table.expect_press(by, &message, "Join", &last).await;
+        let joined = format!("You are on **Cup** ({count} of 64)");
+        table.expect_press(by, &message, "Join", &joined).await;
     }
-    table.expect_press(table.ada, &message, "Challenge", "That cannot be now").await;
+    table.expect_press(table.ada, &message, "Challenge", "Not now: you can challenge").await;
 
     // Cleo challenges Ada, who has white and is called.
     let question = table.press(table.cleo, &message, "Challenge").await;
@@ -178,7 +179,7 @@ async fn a_ladder_is_climbed_until_it_is_closed() {
     assert_eq!(first.pinged, [table.ada]);
     standing(&table, "**Games in progress**").await;
     table.expect_press(table.cleo, &message, "Challenge", "You have a game in this").await;
-    table.expect_press(table.ben, &message, "Challenge", "That cannot be now").await;
+    table.expect_press(table.ben, &message, "Challenge", "Not now: you can challenge").await;
 
     // The winner takes the place, and is not challenged again by the same player for a day.
     resign(&table, table.ada, 1).await;
@@ -186,7 +187,7 @@ async fn a_ladder_is_climbed_until_it_is_closed() {
     assert_eq!(climbed.id, message.id, "one message holds it");
     let described = climbed.attachments[0].description.as_deref();
     assert_eq!(described, Some("The table of Cup: 1. Cleo; 2. Ada; 3. Ben"));
-    table.expect_press(table.ada, &message, "Challenge", "That cannot be now").await;
+    table.expect_press(table.ada, &message, "Challenge", "Not now: you can challenge").await;
     let question = table.press(table.ben, &message, "Leave").await;
     assert_private(&question, "You can join again at the bottom");
     table.expect_press(table.ben, &question, "Leave the tournament", "You have left").await;
@@ -201,6 +202,8 @@ async fn a_ladder_is_climbed_until_it_is_closed() {
     let over = table.wait(|told| told.content.starts_with("**Cup** is over: 🥇 ")).await;
     let described = over.attachments[0].description.as_deref();
     assert_eq!(described, Some("The podium of Cup: 1. Cleo; 2. Ada"));
+    let file = table.press(table.ben, &over, "All games as a file").await;
+    assert_private(&file, "The games of **Cup** so far: 1 of 1");
     table.close().await;
 }
 
@@ -270,8 +273,14 @@ async fn an_event_announces_a_start_where_the_bot_may_create_one() {
     table.discord.deny_bot(table.channel, &[Permission::CreateEvents]).unwrap();
     announce(&table, "knock-out", &later).await;
     standing(&table, "knock-out").await;
-    assert!(table.discord.events().is_empty());
     table.discord.allow_bot(table.channel, &[Permission::CreateEvents]).unwrap();
+    // The organiser needs the permission as well.
+    table.expect(table.ada, "settings", &[("tournaments", "members".into())], "All members").await;
+    table.discord.deny_member(table.ben, &[Permission::CreateEvents]);
+    let new = [("name", "Bens".into()), ("format", "double".into()), ("starts", "1".into())];
+    table.expect(table.ben, "tournament new", &new, "is announced").await;
+    table.wait(|told| told.content.contains("Bens") && !told.ephemeral).await;
+    assert!(table.discord.events().is_empty());
 
     announce(&table, "round-robin", &later).await;
     let message = standing(&table, "round robin").await;
@@ -282,6 +291,42 @@ async fn an_event_announces_a_start_where_the_bot_may_create_one() {
     board(&table, 1).await;
     wait_for("no event after the start", async || table.discord.events().is_empty().then_some(()))
         .await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_is_created_once_and_deleted_patiently() {
+    let table = Table::open().await.with_faults();
+    // Discord creates it, but the answer is lost.
+    table.fail("POST", "/guilds/*/scheduled-events", Fault::ApplyThenDrop, 1);
+    let message = announce(&table, "swiss", &[("starts", "1".into())]).await;
+    table.expect_press(table.ada, &message, "Join", "(1 of 8)").await;
+    standing(&table, "1 of 8").await;
+    pass(&table, MINUTE).await;
+    table.clock.quiet().await;
+    assert_eq!(table.discord.events().len(), 1);
+
+    let other = [("name", "Cup".into()), ("format", "double".into()), ("starts", "1".into())];
+    table.expect(table.ada, "tournament new", &other, "is announced").await;
+    let message = standing(&table, "double round robin").await;
+    table.clock.quiet().await;
+    assert_eq!(table.discord.events().len(), 2);
+    // Two rounds of attempts fail.
+    let attempts = 4;
+    let before = table.discord.faults_injected();
+    table.fail("DELETE", "/guilds/*/scheduled-events/*", Fault::Status(500), 2 * attempts);
+    let id = joins(&message);
+    let which = [("tournament", id.split(':').nth(2).unwrap().into())];
+    table.expect(table.ada, "tournament cancel", &which, "is cancelled").await;
+    standing(&table, "was cancelled").await;
+    for round in 1..=2 {
+        table.clock.quiet().await;
+        let injected = table.discord.faults_injected() - before;
+        assert_eq!(injected, u64::from(round * attempts), "it is not tried again at once");
+        assert_eq!(table.discord.events().len(), 2);
+        pass(&table, MINUTE).await;
+    }
+    until("it is deleted", || table.discord.events().len() == 1).await;
     table.close().await;
 }
 

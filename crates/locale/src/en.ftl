@@ -39,7 +39,7 @@ command-tournament-new-name = name
 command-tournament-new-format = format
     .description = Who plays whom; in a double round robin, all meet twice, with both colours
 command-tournament-new-places = places
-    .description = How many can take part: 3 to 64 (default: 8)
+    .description = How many can take part: 3 to 64 (default: 8; in a ladder: 64)
 command-tournament-new-rules = rules
     .description = The rules to play by (default: the server’s, or Medieval Alquerque)
 command-tournament-new-pace = pace
@@ -49,7 +49,7 @@ command-tournament-new-days-off = days-off
 command-tournament-new-rated = rated
     .description = Whether the games count for ratings (default: the server’s, or yes)
 command-tournament-new-fair-opening = fair-opening
-    .description = Begin each game with moves drawn by lot, proven fair (Medieval Alquerque only; default: no)
+    .description = Begin with moves of proven value, drawn by lot (Medieval Alquerque only; default: no)
 command-tournament-new-starts = starts
     .description = When it begins (default: when all places are taken)
 command-tournament-show = show
@@ -731,7 +731,7 @@ tournament-entries = { $count } of { $places } places are taken. { $count ->
 }
 tournament-begins-at = Begins { $in }.
 tournament-begins-full = Begins when all places are taken, or when { $organiser } starts it.
-tournament-event = A tournament of { $rules }: { $format }, { $places } places. Join in the channel.
+tournament-event = Tournament ({ $rules }): { $format }, { $places } places. Join in the channel.
 tournament-round = **Round { $round }**
 tournament-playing = **Games in progress**
 tournament-pairing = { $white } { $score } { $black }
@@ -766,7 +766,7 @@ tournament-starts = { $hours ->
 }
 tournament-made = **{ $name }** is announced in this channel. `/tournament cancel` ends it again.
 tournament-joined = You take part in **{ $name }** ({ $count } of { $places }). When it begins, your first game is shown here, and whoever is to move is called.
-tournament-joined-ladder = You are on **{ $name }**, in the last place ({ $count } of { $places }). **Challenge** under its message begins a game with one of the three above you.
+tournament-joined-ladder = You are on **{ $name }** ({ $count } of { $places }). **Challenge** under its message begins a game with one of the three players above you.
 tournament-left = You do not take part in **{ $name }** any more.
 tournament-withdrawn = You have left **{ $name }**. Your games in progress go on; you get no new ones.
 tournament-ask-withdraw = Leave **{ $name }**? Games in progress go on, those to come are lost by forfeit, and you cannot come back.
@@ -779,7 +779,7 @@ tournament-closed = **{ $name }** is closed as it stands. Games in progress go o
 tournament-none = There is no tournament on this server. `/tournament new` makes one.
 tournament-alt = The table of { $name }: { $best }
 tournament-podium-alt = The podium of { $name }: { $best }
-tournament-records = The games of **{ $name }** so far: { $count }.
+tournament-records = The games of **{ $name }** so far: { $count } of { $total }.
 button-tournament-join = Join
 button-tournament-leave = Leave
 button-tournament-start = Start now
@@ -1056,9 +1056,9 @@ clock-stopped = The clock is stopped, because I cannot reach the game’s channe
 game-adjourned = Adjourned after { $days } days without a move. The next move (`/move game:{ $number }`) resumes it.
 game-returned = I cannot use this game’s thread any more, so it goes on here.
 opening-by-lot = { $value ->
-    [draw] Opening by lot, proven drawn: { $moves }.
-    [won] Opening by lot: { $moves }. By proof { $side } wins; in the other game, the colours are exchanged.
-   *[unknown] Opening by lot: { $moves }.
+    [draw] Opening drawn by lot, a proven draw: { $moves }.
+    [won] Opening drawn by lot: { $moves }. { $side } has a proven win; in the other game, the colours are exchanged.
+   *[unknown] Opening drawn by lot: { $moves }.
 }
 game-voided = Ended without a result; no rating changes.
 clock-paused = Paused until { $until }, or until the next move.
@@ -1625,7 +1625,7 @@ refused-too-many-bot-games = You already have { $most } open games against me on
 refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
 refused-opponent-absent = That person is not on this server, so I challenged no one. Please choose a member.
 refused-rated-with-hints = Rated games have no hints. Leave `rated` out, or say `rated:False`.
-refused-no-fair-openings = Only Medieval Alquerque has openings that are proven fair. By other rules, a double round robin is fair: all meet twice, with both colours.
+refused-no-fair-openings = Only Medieval Alquerque has openings that are proven fair. Under other rules, a double round robin is fair: all meet twice, with both colours.
 refused-rated-without-limit = A rated game needs a time limit, or it could be stalled for ever. Choose a `pace`, such as 3 days a move, or say `rated:False`.
 refused-no-time-limit = In game { $number }, there is no time limit to change.
 refused-enough-time = That is too much for your opponent’s bank in game { $number }: it holds at most { $most } days.
@@ -1669,7 +1669,7 @@ refused-nothing-to-follow = Game { $number } is not being played, so there is no
 refused-too-many-followers = Game { $number } already has { $most } followers, and no room for more. `/board game:{ $number }` shows how it stands.
 refused-too-many-followed = You already follow { $most } games. Stop following one under its **⋯**, or wait until one ends.
 refused-tournament-busy = You have a game in this ladder. You can challenge again when it has ended.
-refused-tournament-out-of-reach = That cannot be now: you can challenge one of the three above you who has no game in this ladder, and whom you have not played within a day.
+refused-tournament-out-of-reach = Not now: you can challenge one of the three players above you who has no game in this ladder and whom you have not played in the last day.
 refused-tournament-ladder-starts = A ladder begins at once: leave `starts` out.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.
 refused-too-many-here = { $you ->

@@ -36,7 +36,7 @@ impl Language {
         match tournament.stage {
             TournamentStage::Open => lines.extend(self.entries(tournament)),
             TournamentStage::Playing => {
-                let is_ladder = tournament.format == Format::Ladder;
+                let is_ladder = tournament.format.is_ladder();
                 lines.extend(is_ladder.then(|| self.order_of(tournament)));
                 lines.extend(self.rounds(tournament, channel));
                 let has_result = |it: &Pairing| it.result.is_some_and(PairingResult::is_played);
@@ -120,8 +120,7 @@ impl Language {
         let mut left = MAX_PAIRINGS;
         for (number, round) in open {
             let mut pairings: Vec<&Pairing> = round.iter().collect();
-            if tournament.format == Format::Ladder {
-                pairings.retain(|it| it.result.is_none());
+            if tournament.format.is_ladder() {
                 lines.push(self.text("tournament-playing"));
             } else {
                 lines.push(self.format("tournament-round", [("round", number_text(number))]));
@@ -251,9 +250,15 @@ impl Language {
         self.format(key, [("name", tournament.name.clone().into()), best])
     }
 
-    /// Says how many records of games are in a file.
-    pub fn tournament_records(&self, tournament: &Tournament, count: usize) -> String {
-        self.format("tournament-records", [name_arg(tournament), ("count", count.into())])
+    /// Says how many of the games are in a file.
+    pub fn tournament_records(
+        &self,
+        tournament: &Tournament,
+        count: usize,
+        total: usize,
+    ) -> String {
+        let counts = [("count", count.into()), ("total", total.into())];
+        self.format("tournament-records", counts.into_iter().chain([name_arg(tournament)]))
     }
 
     /// Confirms something about a tournament to a player; `key` names the message.

@@ -149,7 +149,36 @@ impl Tournaments {
         self.change(guild, id, move |it| Ok(Some(it.leave(player, now)?.changed(now)))).await
     }
 
-    /// Has a player of a ladder challenge one above.
+    /// Returns the players of a ladder whom one of them may challenge now, the best first, as
+    /// indices of its entrants.
+    ///
+    /// # Errors
+    /// When there are none, they may not begin games on the server, or the store fails. A block by
+    /// either player is not told.
+    pub async fn opponents(
+        &self,
+        guild: u64,
+        id: TournamentId,
+        by: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<(Tournament, Vec<u8>)> {
+        self.check_may_play(guild, by).await?;
+        let found = self.find(guild, id).await?;
+        let own = self.core.store.preferences(by).await?;
+        let mut opponents = Vec::new();
+        for index in found.opponents_of(by, now)? {
+            let other = found.person(index).id;
+            let is_blocked =
+                own.has_blocked(other) || self.core.store.preferences(other).await?.has_blocked(by);
+            opponents.extend((!is_blocked).then_some(index));
+        }
+        match opponents.is_empty() {
+            true => Err(Reason::from(TournamentReason::OutOfReach).into()),
+            false => Ok((found, opponents)),
+        }
+    }
+
+    /// Has a player of a ladder challenge one [above](Self::opponents).
     ///
     /// # Errors
     /// When they cannot, they may not begin games on the server, or the store fails.
@@ -161,7 +190,10 @@ impl Tournaments {
         whom: PlayerId,
         now: OffsetDateTime,
     ) -> Result<Tournament> {
-        self.check_may_play(guild, by).await?;
+        let (found, opponents) = self.opponents(guild, id, by, now).await?;
+        if opponents.iter().all(|&index| found.person(index).id != whom) {
+            return Err(Reason::from(TournamentReason::OutOfReach).into());
+        }
         self.change(guild, id, move |it| Ok(Some(it.challenge(by, whom, now)?.changed(now)))).await
     }
 
@@ -193,6 +225,8 @@ impl Tournaments {
         now: OffsetDateTime,
     ) -> Result<Tournament> {
         self.directed(guild, id, by).await?;
+        // After the end, no result counts.
+        self.count_results(now).await?;
         self.change(guild, id, move |it| Ok(Some(it.cancel()?.changed(now)))).await
     }
 
@@ -244,13 +278,25 @@ impl Tournaments {
         self.change(tournament.guild, tournament.id, begun).await
     }
 
-    /// Does what is to be done: counts results, begins tournaments and games, and says which
-    /// messages are outdated.
+    /// Does what is to be done: counts results, begins tournaments and games, closes ladders that
+    /// have long had none, and says which messages are outdated.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn advance(&self, now: OffsetDateTime) -> Result<Advanced> {
-        let mut advanced = Advanced::default();
+        let counted = self.count_results(now).await?;
+        let mut advanced = Advanced { has_more: counted == AT_ONCE, ..Advanced::default() };
+        // Those stay due whose messages are not shown yet. They must not be in the way of others.
+        for (guild, id) in self.core.store.due_tournaments(now, 2 * MAX_OPEN).await? {
+            if let Err(error) = self.work_in(guild, id, now, &mut advanced).await {
+                tracing::error!(guild, tournament = %id, %error, "a tournament does not go on");
+            }
+        }
+        Ok(advanced)
+    }
+
+    /// Counts the results of games that have ended. Returns how many, up to a limit.
+    async fn count_results(&self, now: OffsetDateTime) -> Result<usize> {
         let mut counted = 0;
         for game in self.core.store.uncounted_games(AT_ONCE).await? {
             match self.count(game, now).await {
@@ -260,14 +306,7 @@ impl Tournaments {
                 }
             }
         }
-        advanced.has_more = counted == AT_ONCE;
-        // Those stay due whose messages are not shown yet. They must not be in the way of others.
-        for (guild, id) in self.core.store.due_tournaments(now, 2 * MAX_OPEN).await? {
-            if let Err(error) = self.work_in(guild, id, now, &mut advanced).await {
-                tracing::error!(guild, tournament = %id, %error, "a tournament does not go on");
-            }
-        }
-        Ok(advanced)
+        Ok(counted)
     }
 
     /// Counts the result of an ended game.
@@ -300,6 +339,11 @@ impl Tournaments {
         let mut tournament = self.find(guild, id).await?;
         if tournament.is_to_begin(now) {
             tournament = self.begin(&tournament, true, now).await?;
+        } else if tournament.is_abandoned(now) {
+            let closed = move |it: &Tournament| {
+                Ok(if it.is_abandoned(now) { Some(it.cancel()?.changed(now)) } else { None })
+            };
+            tournament = self.change(guild, id, closed).await?;
         }
         // Each change may show that a player has left, or that the tournament was cancelled.
         let next = |it: &Tournament| it.games_to_begin().next().map(|(round, it)| (round, *it));
@@ -362,9 +406,10 @@ impl Tournaments {
         shown: &Tournament,
         message: MessageId,
         has_frame: bool,
+        now: OffsetDateTime,
     ) -> Result<()> {
         let then = shown.clone();
-        let shown_in = move |it: &Tournament| it.shown(&then, message, has_frame);
+        let shown_in = move |it: &Tournament| it.shown(&then, message, has_frame, now);
         self.change(shown.guild, shown.id, move |it| Ok(Some(shown_in(it)))).await.map(drop)
     }
 

@@ -14,7 +14,7 @@ use crate::discord::features::tournament::view;
 use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
 use crate::discord::style;
-use crate::discord::transport::{RequestError, RetryPolicy, Retryable as _, Target, retry};
+use crate::discord::transport::{RequestError, Retry, RetryPolicy, Retryable as _, Target, retry};
 use crate::game::{
     GameId, MessageId, Place, ScheduledEvent, Tournament, TournamentId, TournamentStage,
 };
@@ -77,11 +77,12 @@ pub async fn show(
 ) -> Result<(), RequestError> {
     let service = &app.bot.service.tournaments;
     let Ok(found) = service.find(guild, id).await else { return Ok(()) };
-    if found.shown.at.is_none() {
+    let now = app.bot.clock.now();
+    if found.shown.at.is_none_or(|at| at > now) {
         return Ok(());
     }
     let recorded = match post(app, &found, to).await {
-        Ok(Some((message, has_frame))) => service.shown(&found, message, has_frame).await,
+        Ok(Some((message, has_frame))) => service.shown(&found, message, has_frame, now).await,
         Ok(None) => Ok(()),
         Err(error @ RequestError::Limited { .. }) => return Err(error),
         Err(error) if error.is_transient() => {
@@ -92,7 +93,7 @@ pub async fn show(
         Err(error) => {
             app.sending.note(&error);
             tracing::info!(tournament = %id, %error, "its message is refused");
-            service.refused(guild, id, app.bot.clock.now()).await
+            service.refused(guild, id, now).await
         }
     };
     if let Err(error) = recorded {
@@ -111,7 +112,7 @@ async fn post(
     let otherwise = tag.map_or_else(Language::english, Language::from_tag);
     let public = style::presentation(&app.bot, to.place, otherwise).await;
     if tournament.owes_event() {
-        schedule(app, tournament, public.language).await;
+        schedule(app, tournament, public.language, to).await;
     }
     let channels = channels(app, tournament).await;
     let elsewhere = |game| channels.get(&game).copied().filter(|it| *it != tournament.channel);
@@ -132,28 +133,20 @@ async fn post(
 }
 
 /// Creates the event that announces when a tournament begins, or deletes it. A refusal leaves the
-/// tournament without an event; after any other failure, this stays due.
-///
-/// Discord does not deduplicate events: if the bot stops before it records one, it creates another.
-async fn schedule(app: &AppState, tournament: &Tournament, language: &Language) {
+/// tournament without an event; after a failure that a later attempt may mend, this stays due.
+async fn schedule(app: &AppState, tournament: &Tournament, language: &Language, to: Target) {
     let Tournament { guild, id, .. } = *tournament;
     let rest = &app.sending.rest;
-    let done = match (tournament.event, tournament.starts) {
-        (Some(ScheduledEvent::Created(event)), _) => {
+    let done = match tournament.event {
+        Some(ScheduledEvent::Created(event)) => {
             retry(RetryPolicy::UnlessLimited, || rest.delete_event(guild, event))
                 .await
                 .map(|()| None)
         }
-        (Some(ScheduledEvent::Wanted), Some(starts))
-            if tournament.stage == TournamentStage::Open =>
-        {
-            let event = event(tournament, starts, language);
-            retry(RetryPolicy::NonIdempotent, || rest.create_event(guild, &event)).await
-        }
-        _ => Ok(None),
+        _ => create_event(app, tournament, language, to).await,
     };
     let event = match done {
-        Ok(event) => event.map(ScheduledEvent::Created),
+        Ok(event) => event,
         Err(error) => {
             app.sending.note(&error);
             tracing::info!(tournament = %id, %error, "its event is not changed");
@@ -165,6 +158,37 @@ async fn schedule(app: &AppState, tournament: &Tournament, language: &Language) 
     };
     if let Err(error) = app.bot.service.tournaments.scheduled(guild, id, event).await {
         tracing::error!(tournament = %id, %error, "what became of its event is not saved");
+    }
+}
+
+/// Creates the event, if all members see the channel of the tournament.
+///
+/// Discord does not deduplicate events. So none is wanted any more before the request is sent, and
+/// one that may have been created is not created again.
+async fn create_event(
+    app: &AppState,
+    tournament: &Tournament,
+    language: &Language,
+    to: Target,
+) -> Result<Option<ScheduledEvent>, RequestError> {
+    let Tournament { guild, id, stage, starts, .. } = *tournament;
+    let Some(starts) = starts.filter(|_| stage == TournamentStage::Open) else { return Ok(None) };
+    let rest = &app.sending.rest;
+    let server = retry(RetryPolicy::Idempotent, || rest.server(guild)).await?;
+    let channel = retry(RetryPolicy::Idempotent, || rest.channel_of_server(to)).await?;
+    if !server.is_seen_by_all(&channel) {
+        return Ok(None);
+    }
+    if app.bot.service.tournaments.scheduled(guild, id, None).await.is_err() {
+        return Ok(tournament.event);
+    }
+    let event = event(tournament, starts, language);
+    match retry(RetryPolicy::NonIdempotent, || rest.create_event(guild, &event)).await {
+        // Discord has certainly not processed it.
+        Err(error) if matches!(error.retry(), Retry::IsSafe | Retry::IsSafeAfter(_)) => {
+            Ok(tournament.event)
+        }
+        created => created.map(|event| event.map(ScheduledEvent::Created)),
     }
 }
 

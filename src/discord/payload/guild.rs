@@ -172,14 +172,16 @@ impl Guild {
     /// Returns whether all members see a channel who see another one: all members do, or the
     /// channel denies that to no more roles and members, and allows it to no fewer.
     pub fn all_see(&self, channel: &Channel, of: &Channel) -> bool {
-        let denied = channel.view_given(|it| it.deny);
-        let allowed =
-            self.role(self.id.get()).and_then(|role| role.permissions).unwrap_or_default();
-        if denied.is_empty() && allowed.contains(Permissions::VIEW_CHANNEL) {
-            return true;
-        }
-        denied.is_subset(&of.view_given(|it| it.deny))
-            && of.view_given(|it| it.allow).is_subset(&channel.view_given(|it| it.allow))
+        self.is_seen_by_all(channel)
+            || channel.view_given(|it| it.deny).is_subset(&of.view_given(|it| it.deny))
+                && of.view_given(|it| it.allow).is_subset(&channel.view_given(|it| it.allow))
+    }
+
+    /// Returns whether all members see a channel.
+    pub fn is_seen_by_all(&self, channel: &Channel) -> bool {
+        let everyone = self.role(self.id.get()).and_then(|role| role.permissions);
+        channel.view_given(|it| it.deny).is_empty()
+            && everyone.is_some_and(|allowed| allowed.contains(Permissions::VIEW_CHANNEL))
     }
 
     /// Returns the ids of the channels and active threads.

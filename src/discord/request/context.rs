@@ -205,9 +205,10 @@ impl RequestContext {
         !self.is_reply_only && may(self.bot, TO_OPEN_THREADS | TO_POST_BOARDS)
     }
 
-    /// Returns whether the bot may create events of the server.
+    /// Returns whether the bot may create events of the server, and the member may too.
     pub fn may_create_events(&self) -> bool {
-        !self.is_reply_only && may(self.bot, Permissions::CREATE_EVENTS)
+        let may_all = [self.bot, self.member].map(|it| may(it, Permissions::CREATE_EVENTS));
+        !self.is_reply_only && may_all == [true; 2]
     }
 
     /// Returns whether the member may open threads in this channel.

@@ -6,15 +6,17 @@
 use time::{Duration, OffsetDateTime};
 
 use super::progress::Next;
-use super::{Format, Pairing, Tournament, TournamentReason, TournamentStage};
+use super::{Pairing, Tournament, TournamentReason, TournamentStage};
 use crate::{PlayerId, Reason};
 
 /// How many places above their own a player may challenge.
 const REACH: u8 = 3;
 /// How long two players do not meet again after a game.
 const REST: Duration = Duration::DAY;
-/// The games that a ladder keeps, the oldest of which are forgotten.
+/// The ended games that a ladder knows, the oldest of which are forgotten.
 const MAX_GAMES: usize = 100;
+/// How long a ladder stays open without a game.
+const MAX_QUIET: Duration = Duration::days(60);
 
 impl Tournament {
     /// Returns the entrants whom a player of a ladder may challenge now, the best first.
@@ -32,7 +34,7 @@ impl Tournament {
             let has_left = self.entrants[usize::from(other)].is_withdrawn;
             !has_left && !self.is_busy(other) && !self.have_met([other, index], now)
         };
-        let has_begun = self.format == Format::Ladder && self.stage == TournamentStage::Playing;
+        let has_begun = self.format.is_ladder() && self.stage == TournamentStage::Playing;
         let above = (index.saturating_sub(REACH)..index).filter(|_| has_begun);
         let found: Vec<u8> = above.filter(is_free).collect();
         if found.is_empty() { Err(TournamentReason::OutOfReach.into()) } else { Ok(found) }
@@ -52,7 +54,7 @@ impl Tournament {
         let white = self.entrant_of(whom).filter(|index| opponents.contains(index));
         let white = white.ok_or(TournamentReason::OutOfReach)?;
         let black = self.entrant_of(by);
-        let game = self.next_game_id(now);
+        let game = self.new_game_id(u64::from(white) << 8 | u64::from(black.unwrap_or(white)), now);
         let mut next = self.clone();
         for games in &mut next.rounds {
             games.push(Pairing { white, black, game, is_begun: false, result: None });
@@ -63,51 +65,53 @@ impl Tournament {
     /// Records the end of a game: a challenger who has won takes the place of the challenged
     /// player, who moves one down, and so do all between them.
     pub(super) fn climb(&mut self, of: Pairing, loser: Option<u8>, now: OffsetDateTime) {
-        self.rests.retain(|(_, since)| is_resting(*since, now));
-        self.rests.push((of.game, now.unix_timestamp()));
-        for index in [Some(of.white), of.black].into_iter().flatten() {
-            if Some(index) != loser {
-                self.entrants[usize::from(index)].losses_on_time = 0;
-            }
-        }
-        if let Some(black) = of.black.filter(|_| loser == Some(of.white)) {
-            let mut order: Vec<u8> = (0..self.entrants.len() as u8).collect();
-            order[of.white.into()..=black.into()].rotate_right(1);
+        let [white, black] = [of.white, of.black.unwrap_or(of.white)];
+        let players = [white, black].map(|index| self.person(index).id);
+        self.recent.push((of.game, now.unix_timestamp(), players));
+        self.recent.drain(..self.recent.len().saturating_sub(MAX_GAMES));
+        let mut order: Vec<u8> = (0..self.entrants.len() as u8).collect();
+        if loser == Some(white)
+            && let Some(passed) = order.get_mut(white.into()..=black.into())
+        {
+            passed.rotate_right(1);
             self.reorder(&order);
         }
     }
 
-    /// Removes the entrants who have left and whose games have ended, and the oldest games.
+    /// Removes the pairings whose games have ended, and the entrants who have left and have none.
     pub(super) fn next_of_ladder(&mut self) -> Next {
+        // All games of a ladder are in one round.
+        let Some(games) = self.rounds.first_mut() else { return Next::Round(Vec::new()) };
+        games.retain(|of| of.result.is_none());
         let stays =
             |&index: &u8| !self.entrants[usize::from(index)].is_withdrawn || self.is_busy(index);
         let order: Vec<u8> = (0..self.entrants.len() as u8).filter(stays).collect();
         self.reorder(&order);
-        // All games of a ladder are in one round.
-        let Some(games) = self.rounds.first_mut() else { return Next::Round(Vec::new()) };
-        while games.len() > MAX_GAMES
-            && let Some(oldest) = games.iter().position(|of| of.result.is_some())
-        {
-            games.remove(oldest);
-        }
-        self.rests.retain(|(game, _)| games.iter().any(|of| of.game == *game));
         Next::Wait
     }
 
-    /// Puts the entrants into another order, given by their indices. Those who are not in it are
-    /// removed with their games.
+    /// Returns whether the ladder has long had no game, and is to be closed.
+    pub fn is_abandoned(&self, now: OffsetDateTime) -> bool {
+        self.closes_at().is_some_and(|at| at <= now)
+    }
+
+    /// Returns when the ladder is closed, unless a game begins; `None` while one is played.
+    pub(super) fn closes_at(&self) -> Option<OffsetDateTime> {
+        let is_quiet = self.stage == TournamentStage::Playing && self.pairings().next().is_none();
+        let ended = |(_, ended, _): &(_, i64, _)| OffsetDateTime::from_unix_timestamp(*ended).ok();
+        let since = self.recent.last().and_then(ended).unwrap_or(self.created);
+        (is_quiet && self.format.is_ladder()).then(|| since.saturating_add(MAX_QUIET))
+    }
+
+    /// Puts the entrants into another order, given by their indices. Those who are not in it, who
+    /// have no game, are removed.
     fn reorder(&mut self, order: &[u8]) {
         self.entrants = order.iter().map(|&at| self.entrants[usize::from(at)].clone()).collect();
-        let moved = |index: u8| order.iter().position(|&at| at == index).map(|at| at as u8);
-        for games in &mut self.rounds {
-            games.retain_mut(|of| {
-                let players = moved(of.white).zip(of.black.and_then(moved));
-                if let Some((white, black)) = players {
-                    of.white = white;
-                    of.black = Some(black);
-                }
-                players.is_some()
-            });
+        let moved =
+            |index: u8| order.iter().position(|&at| at == index).map_or(index, |at| at as u8);
+        for of in self.rounds.iter_mut().flatten() {
+            of.white = moved(of.white);
+            of.black = of.black.map(moved);
         }
     }
 
@@ -117,15 +121,12 @@ impl Tournament {
         self.pairings().any(|of| of.result.is_none() && has(of))
     }
 
-    /// Returns whether two entrants, the better one first, have lately played each other.
+    /// Returns whether two entrants have lately played each other, also before one of them came back.
     fn have_met(&self, players: [u8; 2], now: OffsetDateTime) -> bool {
-        let is_theirs = |of: &&Pairing| {
-            let mut of = [Some(of.white), of.black];
-            of.sort_unstable();
-            of == players.map(Some)
-        };
-        let games: Vec<_> = self.pairings().filter(is_theirs).map(|of| of.game).collect();
-        self.rests.iter().any(|(game, since)| games.contains(game) && is_resting(*since, now))
+        let players = players.map(|index| self.person(index).id);
+        let is_theirs = |of: &[PlayerId; 2]| players.iter().all(|player| of.contains(player));
+        let mut games = self.recent.iter();
+        games.any(|(_, ended, of)| is_theirs(of) && is_resting(*ended, now))
     }
 }
 

@@ -80,6 +80,11 @@ impl Format {
     pub fn has_points(self) -> bool {
         !matches!(self, Self::KnockOut | Self::Ladder)
     }
+
+    /// Returns whether players come, go and challenge each other at any time.
+    pub fn is_ladder(self) -> bool {
+        self == Self::Ladder
+    }
 }
 
 /// How far a tournament is.
@@ -248,13 +253,12 @@ pub struct Tournament {
     #[serde(default, skip_serializing_if = "is_default")]
     pub entrants: Vec<Entrant>,
     /// The rounds that have been paired. A replay is in the round of the drawn game. A ladder has
-    /// one round of recent games.
+    /// one round of the games that are played.
     #[serde(default, skip_serializing_if = "is_default")]
     pub rounds: Vec<Vec<Pairing>>,
-    /// In a ladder, the games whose players do not meet again yet, each with the second at which it
-    /// ended.
+    /// The last games of a ladder that have ended, each with the second of its end and its players.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub rests: Vec<(GameId, i64)>,
+    pub recent: Vec<(GameId, i64, [PlayerId; 2])>,
     /// The message that shows the tournament.
     #[serde(default, skip_serializing_if = "is_default")]
     pub shown: Shown,
@@ -293,7 +297,7 @@ impl Tournament {
             created: whole_seconds(now),
             entrants: Vec::new(),
             rounds: Vec::new(),
-            rests: Vec::new(),
+            recent: Vec::new(),
             shown: Shown { at: Some(whole_seconds(now)), ..Shown::default() },
             event: None,
         }
@@ -309,13 +313,23 @@ impl Tournament {
         self.rounds.iter().flatten()
     }
 
+    /// Iterates over the games that have begun; in a ladder, over those that it still knows.
+    pub fn games(&self) -> impl Iterator<Item = GameId> {
+        let begun = self.pairings().filter(|it| it.is_begun).map(|it| it.game);
+        self.recent.iter().map(|(game, ..)| *game).chain(begun)
+    }
+
     /// Returns a number drawn by lot, which is always the same for a tournament and a `purpose`.
     fn lot(&self, purpose: u64) -> u64 {
         mixed(self.id.0 ^ purpose.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// Returns the lot of the opening of a pairing, the same in all games of two entrants.
+    /// Returns the lot of the opening of a pairing, the same in all games of two entrants. In a
+    /// ladder, whose indices are places, each game has its own.
     pub fn opening_lot(&self, pairing: &Pairing) -> OpeningLot {
+        if self.format.is_ladder() {
+            return OpeningLot::new(pairing.game.0);
+        }
         let [white, black] = [pairing.white, pairing.black.unwrap_or(pairing.white)];
         let pair = u64::from(white.min(black)) << 8 | u64::from(white.max(black));
         OpeningLot {

@@ -87,17 +87,22 @@ impl Tournament {
         Ok(next.advanced(now))
     }
 
-    /// Ends the tournament without a winner, or closes a ladder as it stands. Its games go on.
+    /// Ends the tournament without a winner, or closes a ladder as it stands. Its games go on, and
+    /// those that have not begun never do.
     ///
     /// # Errors
     /// If the tournament is over.
     pub fn cancel(&self) -> Result<Self, Reason> {
         self.check_not_over()?;
-        let stage = match self.format == Format::Ladder && !self.entrants.is_empty() {
+        let stage = match self.format.is_ladder() && !self.entrants.is_empty() {
             true => TournamentStage::Over,
             false => TournamentStage::Cancelled,
         };
-        Ok(Self { stage, ..self.clone() })
+        let mut next = Self { stage, ..self.clone() };
+        for round in &mut next.rounds {
+            round.retain(|of| of.is_begun || of.result.is_some());
+        }
+        Ok(next)
     }
 
     /// Iterates over the pairings whose games are to be created, each with its round from 1, the
@@ -105,7 +110,7 @@ impl Tournament {
     pub fn games_to_begin(&self) -> impl Iterator<Item = (u8, &Pairing)> {
         let is_playing = self.stage == TournamentStage::Playing;
         let to_begin = move |of: &&Pairing| is_playing && !of.is_begun && of.result.is_none();
-        let first = if self.format == Format::Ladder { 0 } else { 1 };
+        let first = if self.format.is_ladder() { 0 } else { 1 };
         let rounds = (first..).zip(&self.rounds);
         rounds.flat_map(move |(round, of)| of.iter().filter(to_begin).map(move |it| (round, it)))
     }
@@ -121,7 +126,7 @@ impl Tournament {
     }
 
     /// Records how a game ended, and makes the pairings that follow. A player who loses on time
-    /// [twice](MAX_LOSSES_ON_TIME) is withdrawn.
+    /// [twice](MAX_LOSSES_ON_TIME) is withdrawn; in a ladder, twice in a row.
     ///
     /// A game of another tournament, and one that has a result, change nothing.
     #[must_use]
@@ -140,26 +145,31 @@ impl Tournament {
         };
         pairing.result = Some(result);
         let pairing = *pairing;
-        if let (GameEnd::Won { on_time: true, .. }, Some(loser)) = (end, loser) {
-            let entrant = &mut next.entrants[usize::from(loser)];
-            entrant.losses_on_time += 1;
-            entrant.is_withdrawn |= entrant.losses_on_time >= MAX_LOSSES_ON_TIME;
+        let late = loser.filter(|_| matches!(end, GameEnd::Won { on_time: true, .. }));
+        for index in [Some(pairing.white), pairing.black].into_iter().flatten() {
+            let entrant = &mut next.entrants[usize::from(index)];
+            if late == Some(index) {
+                entrant.losses_on_time += 1;
+                entrant.is_withdrawn |= entrant.losses_on_time >= MAX_LOSSES_ON_TIME;
+            } else if self.format.is_ladder() {
+                entrant.losses_on_time = 0;
+            }
         }
-        if self.format == Format::Ladder {
+        if self.format.is_ladder() {
             next.climb(pairing, loser, now);
         }
         next.advanced(now)
     }
 
-    /// Returns the time from which the bot has something to do: to begin play, to create games, or
-    /// to show the tournament.
+    /// Returns the time from which the bot has something to do: to begin play, to create games, to
+    /// close a ladder, or to show the tournament.
     pub fn wakes_at(&self) -> Option<OffsetDateTime> {
         let at = match self.stage {
             TournamentStage::Open if self.is_to_begin(self.created) => Some(self.created),
             TournamentStage::Open => self.starts,
             _ => self.games_to_begin().map(|(_, of)| created_at(of.game.0)).min(),
         };
-        at.into_iter().chain(self.shown.at).min()
+        at.into_iter().chain(self.shown.at).chain(self.closes_at()).min()
     }
 
     /// Returns the number of rounds of which results are missing.
@@ -206,7 +216,8 @@ impl Tournament {
                 }
             };
             for (white, black) in pairs {
-                let game = self.next_game_id(now);
+                let board = self.rounds.last().map_or(0, Vec::len);
+                let game = self.new_game_id((self.rounds.len() << 6 | board) as u64, now);
                 let result = black.is_none().then_some(PairingResult::Bye);
                 let pairing = Pairing { white, black, game, is_begun: false, result };
                 self.rounds.last_mut().into_iter().for_each(|round| round.push(pairing));
@@ -214,11 +225,9 @@ impl Tournament {
         }
     }
 
-    /// Returns the id of the next game: its time is `now`, and the rest differs in each round and
-    /// board, and is likely to differ from ids of other games.
-    pub(super) fn next_game_id(&self, now: OffsetDateTime) -> GameId {
-        let board = self.rounds.last().map_or(0, Vec::len);
-        let number = (self.rounds.len() << 6 | board) as u64;
+    /// Returns the id of a new game: its time is `now`, and the rest differs by the number, and is
+    /// likely to differ from ids of other games.
+    pub(super) fn new_game_id(&self, number: u64, now: OffsetDateTime) -> GameId {
         // An odd factor and the combination with a constant keep different numbers different.
         let mixed = number.wrapping_mul(0x9E_3779) ^ self.lot(u64::MAX);
         GameId(first_id_at(now) | mixed & 0x3F_FFFF)

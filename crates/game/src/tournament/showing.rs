@@ -1,13 +1,16 @@
 //! A tournament beyond its rounds: its games, its message, and the removal of a person's data.
 
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::{GameEnd, Tournament, TournamentId, TournamentReason, TournamentStage, is_default};
 use crate::announcement::retry_after_refusal;
 use crate::seconds::whole_seconds;
 use crate::{Game, MessageId, Person, PlayerId, Reason, Stage};
 use alquerque_rules::Outcome;
+
+/// The time between two attempts to create or delete an event.
+const EVENT_RETRY: Duration = Duration::MINUTE;
 
 /// The tournament of a game, as the game knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,11 +105,21 @@ impl Tournament {
         Self { shown, ..self }
     }
 
-    /// Returns the tournament after its message has shown it as it was `then`.
+    /// Returns the tournament after its message has shown it as it was `then`. An event that could
+    /// not be created or deleted is tried again later.
     #[must_use]
-    pub fn shown(&self, then: &Self, message: MessageId, has_frame: bool) -> Self {
+    pub fn shown(
+        &self,
+        then: &Self,
+        message: MessageId,
+        has_frame: bool,
+        now: OffsetDateTime,
+    ) -> Self {
         let same = Self { shown: then.shown, event: then.event, ..self.clone() };
-        let at = self.shown.at.filter(|_| same != *then || self.owes_event());
+        let at = match same == *then {
+            true => self.owes_event().then(|| whole_seconds(now) + EVENT_RETRY),
+            false => self.shown.at,
+        };
         let message = Some((message, has_frame));
         let shown = Shown { message, at, refused: None, ..self.shown };
         Self { shown, ..self.clone() }
@@ -142,8 +155,8 @@ impl Tournament {
     #[must_use]
     pub fn without(&self, player: PlayerId, now: OffsetDateTime) -> Option<Self> {
         let former = Person { id: PlayerId::FORMER, name: String::new() };
-        let index = self.entrant_of(player);
-        if index.is_none() && self.organiser.id != player {
+        let has_played = self.recent.iter().any(|(.., players)| players.contains(&player));
+        if self.entrant_of(player).is_none() && self.organiser.id != player && !has_played {
             return None;
         }
         let mut next = self.leave(player, now).unwrap_or_else(|_| self.clone());
@@ -152,6 +165,9 @@ impl Tournament {
         }
         if let Some(index) = next.entrant_of(player) {
             next.entrants[usize::from(index)].person = former;
+        }
+        for id in next.recent.iter_mut().flat_map(|(.., players)| players) {
+            *id = if *id == player { PlayerId::FORMER } else { *id };
         }
         Some(next.changed(now))
     }

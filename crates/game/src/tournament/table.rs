@@ -52,7 +52,7 @@ struct Score {
 impl Tournament {
     /// Returns the current table, sorted by place and, where places are shared, by seeding.
     pub fn table(&self) -> Vec<Standing> {
-        if self.format == Format::Ladder {
+        if self.format.is_ladder() {
             let places = (0..self.entrants.len() as u8).zip(1..);
             let standing =
                 |(entrant, place)| Standing { entrant, place, points: 0, tie_breaks: Vec::new() };

@@ -117,6 +117,52 @@ async fn a_ladder_goes_on_after_a_failure_at_any_commit() {
     }
 }
 
+/// Returns services with a ladder in play, of so many players in the order of their numbers.
+async fn ladder(players: u64) -> Services {
+    let new = Tournament { starts: Some(NOW), ..tournament(Format::Ladder, 8) };
+    let service = entered(&new, 0).await;
+    advance(&service, NOW).await;
+    for player in 1..=players {
+        service.tournaments.join(1, ID, &person(player), NOW).await.unwrap();
+    }
+    service
+}
+
+#[tokio::test]
+async fn a_block_keeps_two_players_of_a_ladder_apart() {
+    for (by, blocked) in [(3, 1), (1, 3)] {
+        let service = ladder(3).await;
+        service.players.block(PlayerId(by), PlayerId(blocked), NOW).await.unwrap();
+        let (_, opponents) = service.tournaments.opponents(1, ID, PlayerId(3), NOW).await.unwrap();
+        assert_eq!(opponents, [1]);
+        let challenge =
+            |whom| service.tournaments.challenge(1, ID, PlayerId(3), PlayerId(whom), NOW);
+        let hidden = Reason::from(TournamentReason::OutOfReach);
+        assert_eq!(refused(challenge(1).await).reason, hidden);
+        assert_eq!(challenge(2).await.unwrap().pairings().count(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_ladder_counts_its_results_before_it_is_closed() {
+    let service = ladder(2).await;
+    service.tournaments.challenge(1, ID, PlayerId(2), PlayerId(1), NOW).await.unwrap();
+    advance(&service, NOW).await;
+    assert_eq!(resign_all(&service, Side::White).await, 1);
+    let closed = service.tournaments.end(1, ID, Director::Manager, NOW).await.unwrap();
+    assert_eq!(closed.entrant_of(PlayerId(2)), Some(0), "the challenger has won");
+}
+
+#[tokio::test]
+async fn a_ladder_without_games_is_closed_in_the_end() {
+    let service = ladder(2).await;
+    advance(&service, NOW + Duration::days(59)).await;
+    assert_eq!(found(&service).await.stage, TournamentStage::Playing);
+    advance(&service, NOW + Duration::days(60)).await;
+    assert_eq!(found(&service).await.stage, TournamentStage::Over);
+    assert_eq!(service.store.count_tournaments().await.unwrap(), 1, "its message is not shown yet");
+}
+
 #[tokio::test]
 async fn a_tournament_begins_at_its_time_or_is_cancelled() {
     for (entrants, stage) in [(3, TournamentStage::Playing), (2, TournamentStage::Cancelled)] {
@@ -149,7 +195,7 @@ async fn tournaments_are_bounded_and_forget_the_oldest() {
         }
         service.tournaments.end(1, id, Director::Manager, NOW).await.unwrap();
         let shown = service.tournaments.find(1, id).await.unwrap();
-        service.tournaments.shown(&shown, alquerque_game::MessageId(9), false).await.unwrap();
+        service.tournaments.shown(&shown, alquerque_game::MessageId(9), false, NOW).await.unwrap();
     }
     assert_eq!(service.tournaments.list(1).await.unwrap().len(), 50);
 }

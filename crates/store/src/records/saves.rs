@@ -218,6 +218,16 @@ impl Store {
         record.map(|record| read_record(id, &record)).transpose()
     }
 
+    /// Returns those of these games that are there, in this order.
+    ///
+    /// # Errors
+    /// When the store fails, or a game is unreadable.
+    pub async fn get_all(&self, ids: &[GameId]) -> Result<Vec<Game>> {
+        let records = self.engine.get(ids.iter().map(|id| game_key(*id)).collect()).await?;
+        let read = |(id, record): (&GameId, Option<Value>)| Some(read_record(*id, &record?));
+        ids.iter().zip(records).filter_map(read).map(|read| Ok(read?.game)).collect()
+    }
+
     /// Removes a game and its index entries if it is as it was `read`. Its number is not assigned
     /// again while its series has games.
     ///

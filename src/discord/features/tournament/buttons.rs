@@ -3,8 +3,11 @@
 use super::id::{Act, ActId, LadderId, RecordsId, TableId};
 use super::view;
 use crate::discord::features::prelude::*;
-use crate::game::{Format, Reason, Tournament, TournamentReason, TournamentStage};
+use crate::game::{Format, GameId, Reason, Tournament, TournamentReason, TournamentStage};
 use crate::service::Director;
+
+/// The games that are read at once.
+const PAGE: usize = 64;
 
 pub const BUTTONS: [&dyn AnyButton; 4] = [
     &Button::parsed("tournament", |cx, id| Box::pin(act(cx, id))).quiet(),
@@ -42,8 +45,7 @@ async fn act(cx: Context<'_>, ActId { tournament: id, act }: ActId) -> Result<Re
             Reply::Private(said("tournament-started", &started))
         }
         Act::Challenge => {
-            let found = service.find(guild, id).await?;
-            let opponents = found.opponents_of(cx.player(), now)?;
+            let (found, opponents) = service.opponents(guild, id, cx.player(), now).await?;
             Reply::Private(view::ask_opponent(cx, &found, &opponents))
         }
         Act::Leave => {
@@ -78,22 +80,25 @@ async fn table(cx: Context<'_>, TableId { tournament, page }: TableId) -> Result
     Ok(if cx.is_message_private { Reply::update(answer) } else { Reply::Private(answer) })
 }
 
-/// Sends the records of the games that have begun, one below the other, as many as a file holds.
+/// Sends the records of the games that have begun, one below the other, as many as a file holds,
+/// and says how many of them are in it.
 async fn records(cx: Context<'_>, RecordsId(id): RecordsId) -> Result<Reply> {
     let found = cx.bot.service.tournaments.find(server(cx)?, id).await?;
     let mut records = String::new();
     let mut count = 0;
-    for pairing in found.pairings().filter(|it| it.is_begun) {
-        let game = cx.bot.service.games.find(pairing.game).await?;
-        let Some(record) = game.and_then(|game| game.record()) else { continue };
-        let record = format!("{}{record}", if count > 0 { "\n" } else { "" });
-        if records.len() + record.len() > cx.upload_limit {
-            break;
+    let games: Vec<GameId> = found.games().collect();
+    'pages: for page in games.chunks(PAGE) {
+        for game in cx.bot.service.store.get_all(page).await? {
+            let Some(record) = game.record() else { continue };
+            let record = format!("{}{record}", if count > 0 { "\n" } else { "" });
+            if records.len() + record.len() > cx.upload_limit {
+                break 'pages;
+            }
+            records += &record;
+            count += 1;
         }
-        records += &record;
-        count += 1;
     }
-    let text = cx.language.tournament_records(&found, count);
+    let text = cx.language.tournament_records(&found, count, games.len());
     let file = AttachedFile { name: "tournament.pdn".to_owned(), bytes: records.into() };
     let file = Some(file).filter(|_| count > 0);
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))

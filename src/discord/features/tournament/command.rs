@@ -110,7 +110,7 @@ async fn make(cx: Context<'_>, command: &CommandInteraction, guild: u64) -> Resu
     cx.bot.service.challenges.check_allowed_in(cx.place, None).await?;
     let text = |name| options::text_option(command, name);
     let format = text(FORMAT).and_then(Format::from_id).unwrap_or(Format::RoundRobin);
-    let is_ladder = format == Format::Ladder;
+    let is_ladder = format.is_ladder();
     let hours = text(STARTS).and_then(|hours| hours.parse().ok());
     let hours: Option<u16> = hours.filter(|hours| HOURS.contains(hours));
     if is_ladder && hours.is_some() {

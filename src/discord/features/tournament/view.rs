@@ -28,7 +28,7 @@ pub fn standing(
         act(Act::Join, "button-tournament-join", ButtonStyle::Success)
             .disabled(tournament.is_full())
     };
-    let is_ladder = tournament.format == Format::Ladder;
+    let is_ladder = tournament.format.is_ladder();
     let buttons = match tournament.stage {
         TournamentStage::Playing if is_ladder => vec![
             join(),
@@ -63,7 +63,8 @@ pub async fn podium(tournament: &Tournament, public: Presentation, sending: &Sen
     let table = tournament.table();
     let place = Place { guild: Some(tournament.guild), channel: tournament.channel };
     let mut players = Vec::new();
-    for best in &table[..table.len().min(PODIUM)] {
+    let best_three = &table[..table.len().min(PODIUM)];
+    for best in best_three {
         let Person { id, name } = tournament.person(best.entrant);
         let avatar = sending.avatar(place, *id).await;
         players.push(PodiumPlayer { place: best.place.into(), name: name.clone(), avatar });
@@ -72,7 +73,7 @@ pub async fn podium(tournament: &Tournament, public: Presentation, sending: &Sen
     Answer {
         pictures: vec![Picture {
             image: Image::Drawing(Drawing::Podium(podium), public.style),
-            alt_text: language.podium_alt(tournament, &table[..table.len().min(PODIUM)]),
+            alt_text: language.podium_alt(tournament, best_three),
         }],
         ..Answer::with_buttons(
             language.podium(tournament, &table),

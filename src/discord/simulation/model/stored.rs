@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::super::fixtures::GUILDS;
 use super::super::world::ready;
-use crate::game::{Format, Game, GameEnd, GameId, PairingResult, PlayerId, Stage, TournamentStage};
+use crate::game::{Game, GameEnd, GameId, PlayerId, Stage, TournamentStage};
 use crate::store::{Preferences, RankingQuery, Store, StoreError};
 use alquerque_rules::{RULE_SETS, Side};
 
@@ -62,15 +62,20 @@ pub fn tournaments<'a>(
         if tournament.games_to_begin().next().is_some() {
             return Err(format!("a game is not begun: {tournament:?}"));
         }
-        if tournament.format == Format::Ladder {
+        if tournament.format.is_ladder() {
             let open = tournament.pairings().filter(|it| it.result.is_none());
             let mut busy: Vec<_> = open.flat_map(|it| [Some(it.white), it.black]).collect();
             busy.sort_unstable();
             if busy.windows(2).any(|two| two[0] == two[1]) {
                 return Err(format!("a player has two games in a ladder: {tournament:?}"));
             }
-            let is_won = tournament.pairings().any(|it| it.result == Some(PairingResult::Black));
-            events.extend(is_won.then_some("ladder climbed"));
+            for (game, ..) in &tournament.recent {
+                match games.get(game).and_then(|game| GameEnd::of(game)) {
+                    Some(GameEnd::Won { winner: Side::Black, .. }) => events.push("ladder climbed"),
+                    Some(_) => {}
+                    None => return Err(format!("a game has not ended: {game} {tournament:?}")),
+                }
+            }
         }
         for pairing in tournament.pairings().filter(|it| it.is_begun) {
             let end = games.get(&pairing.game).ok_or("a game is missing")?;

@@ -18,7 +18,7 @@ pub use limit::{MAX_START_WAIT, RateLimit};
 pub use message::{ButtonEmoji, Callback, File, Layout, MessageBody, allowed_mentions, data_uri};
 pub use rate_limits::ChannelAction;
 pub use request::RequestError;
-pub use retry::{Patience, RetryPolicy, Retryable, respond, retry};
+pub use retry::{Patience, Retry, RetryPolicy, Retryable, respond, retry};
 pub use target::{Priority, Target};
 #[cfg(test)]
 pub use {

@@ -96,6 +96,58 @@ fn players_come_and_go_at_any_time() {
     assert_eq!(places(&twice), [0, 1, 2]);
     let won = beat(&on_time(&ladder, 0, NOW), 3, 2, NOW);
     assert_eq!(places(&on_time(&won, 1, NOW)), [0, 1, 3, 2]);
+    let (playing, game) = challenge(&on_time(&ladder, 0, NOW), 3, 1, NOW).unwrap();
+    let lost = playing.ended(game, win(Side::White), NOW);
+    assert_eq!(places(&on_time(&lost, 2, NOW)), [0, 1, 2, 3]);
+}
+
+#[test]
+fn ended_games_and_the_day_of_rest_outlast_a_player_who_leaves() {
+    let (playing, game) = challenge(&ladder(3), 2, 1, NOW).unwrap();
+    let lost = playing.ended(game, win(Side::White), NOW);
+    let left = lost.leave(PlayerId(2), NOW).unwrap();
+    assert_eq!(left.games().collect::<Vec<_>>(), [game]);
+    let back = left.join(person(2)).unwrap();
+    assert_eq!(back.opponents_of(PlayerId(2), NOW), Ok(vec![0]));
+    assert_eq!(back.opponents_of(PlayerId(2), NOW + DAY), Ok(vec![0, 1]));
+    // The id of a player who has left goes with their data.
+    let removed = left.without(PlayerId(2), NOW).unwrap();
+    assert!(removed.without(PlayerId(2), NOW).is_none());
+    assert_eq!(removed.games().count(), 1);
+}
+
+#[test]
+fn a_ladder_that_has_long_had_no_game_is_to_be_closed() {
+    let ladder = ladder(3);
+    assert_eq!(ladder.wakes_at(), Some(NOW + 60 * DAY));
+    let (playing, game) = challenge(&ladder, 2, 1, NOW + 59 * DAY).unwrap();
+    assert_eq!(playing.wakes_at(), None);
+    let ended = playing.ended(game, GameEnd::Drawn, NOW + 90 * DAY);
+    assert!(!ended.is_abandoned(NOW + 149 * DAY) && ended.is_abandoned(NOW + 150 * DAY));
+    // A game that has not begun by then never does.
+    let asked = ladder.challenge(PlayerId(2), PlayerId(1), NOW).unwrap();
+    assert_eq!(asked.cancel().unwrap().pairings().count(), 0);
+    assert_eq!(playing.cancel().unwrap().pairings().count(), 1);
+}
+
+#[test]
+fn each_game_of_a_ladder_draws_its_own_opening() {
+    let pairing = |game| Pairing {
+        white: 0,
+        black: Some(2),
+        game: GameId(game),
+        is_begun: false,
+        result: None,
+    };
+    let lot = |of: &Tournament, game| of.opening_lot(&pairing(game));
+    let ladder = ladder(3);
+    assert_ne!(lot(&ladder, 1), lot(&ladder, 2));
+    let swiss = begun(Format::Swiss, 3);
+    assert_eq!(lot(&swiss, 1), lot(&swiss, 2));
+    // A damaged pairing does no harm.
+    let rounds = vec![vec![Pairing { white: 2, black: Some(0), ..pairing(1) }]];
+    let damaged = Tournament { rounds, ..ladder };
+    assert_eq!(places(&damaged.ended(GameId(1), win(Side::Black), NOW)), [0, 1, 2]);
 }
 
 proptest! {
@@ -140,7 +192,7 @@ proptest! {
             prop_assert!(ladder.pairings().all(|it| it.black.unwrap() != it.white));
             let mut open = ladder.pairings().filter(|it| it.result.is_none());
             prop_assert!(open.all(|it| it.black > Some(it.white)), "the challenger is below");
-            prop_assert!(ladder.pairings().count() <= 100);
+            prop_assert!(ladder.recent.len() <= 100);
             let text = serde_json::to_string(&ladder).unwrap();
             prop_assert_eq!(&serde_json::from_str::<Tournament>(&text).unwrap(), &ladder);
         }
