@@ -35,7 +35,7 @@ async fn the_menu_names_rules_and_terms_and_offers_what_is_possible_now() {
     // It is not his turn, and his side is not below on the board.
     assert_eq!(labels(&waiting)[1..], [&all[1..], &["Turn"]].concat());
     let spectator = menu(&table, table.cleo, &board).await;
-    assert_eq!(labels(&spectator), ["Rules", "Export"]);
+    assert_eq!(labels(&spectator), ["Rules", "Export", "Follow"]);
 
     let board = table.plays(table.ada, "c2-c3").await;
     let moved = menu(&table, table.ada, &board).await;

@@ -1,11 +1,12 @@
 //! The configuration of a stand-in: its users and channels, its address and its limits.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::world::Role;
+use crate::clock::Id;
 
 /// The configuration of a stand-in; [`Config::default`] suits tests.
 #[derive(Clone, Debug)]
@@ -234,4 +235,19 @@ impl RateLimits {
             global: RateLimit::new(10_000, 1),
         }
     }
+}
+
+/// A role of the first guild.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Role {
+    /// The name.
+    pub name: String,
+    /// The place among the roles: a higher one is above; that of all members is 0.
+    pub position: u32,
+    /// The permissions, as bits.
+    pub permissions: u64,
+    /// Whether the role belongs to a bot or another integration, so that it cannot be given.
+    pub managed: bool,
+    /// The users who have it.
+    pub members: BTreeSet<Id>,
 }

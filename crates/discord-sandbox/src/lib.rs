@@ -22,7 +22,7 @@ mod world;
 pub use chat::modal::{Field, Input, Modal, TextInput};
 pub use chat::view::{Attachment, Button, Choice, Component, Embed, Message, Select, SelectOption};
 pub use clock::{Id, SandboxClock};
-pub use config::{Config, Person, PublicAddresses, RateLimit, RateLimits, Tls};
+pub use config::{Config, Person, PublicAddresses, RateLimit, RateLimits, Role, Tls};
 pub use faults::{Fault, FaultRule, Frequency, LimitScope};
 pub use gateway::{ConnectFault, GatewayFault, SessionStarts};
 pub use people::endpoint::{EndpointError, SignedRequest};
@@ -31,8 +31,6 @@ pub use people::reply::{ActionError, Answer, Reply};
 pub use sandbox::{Sandbox, StartError};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
 pub use world::permissions::Permission;
-pub use world::{
-    Channel, ChannelKind, Emoji, InteractionKind, Role, Thread, User, blocks, text_of,
-};
+pub use world::{Channel, ChannelKind, Emoji, InteractionKind, Thread, User, blocks, text_of};
 
 use shared::{Shared, locked};

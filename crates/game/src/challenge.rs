@@ -129,8 +129,8 @@ impl Challenge {
     ///
     /// # Errors
     /// If the challenger is the opponent, if the opponent is another bot, if the terms have a level
-    /// in a game between people, if a rated game has hints or no time limit, or if the rules have no
-    /// fair openings.
+    /// in a game between people, if a rated game has hints or no time limit, or if the rules have
+    /// no fair openings.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
         self.terms.check_opening(self.rules)?;
         let Some(challenged) = &self.challenged else { return self.against_person(now) };

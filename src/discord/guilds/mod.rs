@@ -4,6 +4,7 @@ mod pending;
 mod present_servers;
 #[cfg(test)]
 mod tests;
+pub mod welcome;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,8 +13,8 @@ use serenity::all::ChannelId;
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
+use crate::discord::jobs::announce;
 use crate::discord::jobs::job::Job;
-use crate::discord::jobs::{announce, welcome};
 use crate::discord::payload::{Guild, Ready, ServerChange};
 use crate::discord::transport::ChannelAction;
 use crate::game::{Place, Shard};

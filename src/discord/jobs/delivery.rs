@@ -1,10 +1,10 @@
 //! Delivers the jobs of the outbox.
 
 use crate::discord::app_state::AppState;
+use crate::discord::guilds::welcome;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{
     announce, deadline_edits, halls, messages, puzzles, results, roles, threads, tournaments,
-    welcome,
 };
 use crate::discord::transport::{
     Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable, Target,

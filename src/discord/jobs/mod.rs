@@ -14,7 +14,6 @@ pub mod roles;
 pub mod sweeper;
 pub mod threads;
 pub mod tournaments;
-pub mod welcome;
 
 use std::fmt::Display;
 

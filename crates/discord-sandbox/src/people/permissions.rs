@@ -2,9 +2,10 @@
 
 use crate::Sandbox;
 use crate::clock::Id;
+use crate::config::Role;
 use crate::people::reply::ActionError;
+use crate::world::ChannelKind;
 use crate::world::permissions::{Overwrite, Permission};
-use crate::world::{ChannelKind, Role};
 
 impl Sandbox {
     /// Denies the bot permissions in a text channel and its threads, as the guild's owner can.

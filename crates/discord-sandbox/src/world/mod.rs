@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::clock::{Id, millis};
-use crate::config::Config;
+use crate::config::{Config, Role};
 use crate::errors::ApiError;
 use crate::world::deleted::DeletedChannel;
 use crate::world::permissions::Overwrite;
@@ -34,7 +34,6 @@ pub use interaction::InteractionKind;
 pub(crate) use interaction::{InitialResponse, Interaction, TOKEN_LIFETIME_MS};
 pub(crate) use posts::{Post, attachment_of_url, attachments_in, media_of, shown_files};
 pub use posts::{blocks, text_of};
-pub use roles::Role;
 
 /// The permissions of members without a role, as bits.
 pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;

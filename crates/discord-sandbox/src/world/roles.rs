@@ -1,29 +1,12 @@
 //! Roles of the first guild, beside that of all members.
 
-use std::collections::BTreeSet;
-
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::clock::Id;
+use crate::config::Role;
 use crate::errors::ApiError;
 use crate::world::permissions::Permission;
 use crate::world::{MEMBER_PERMISSIONS, World};
-
-/// A role of the first guild.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Role {
-    /// The name.
-    pub name: String,
-    /// The place among the roles: a higher one is above; that of all members is 0.
-    pub position: u32,
-    /// The permissions, as bits.
-    pub permissions: u64,
-    /// Whether the role belongs to a bot or another integration, so that it cannot be given.
-    pub managed: bool,
-    /// The users who have it.
-    pub members: BTreeSet<Id>,
-}
 
 impl World {
     /// Returns the permissions that the roles of a user grant, as bits.
