@@ -119,7 +119,8 @@ impl Language {
     }
 
     /// Lists the terms of a game that its title names: the level of the bot or the rating, the time
-    /// limit, days off, hints, and the opening. The bot plays no rated games, and seldom with a limit.
+    /// limit, days off, hints, and the opening. The bot plays no rated games, and seldom with a
+    /// limit.
     pub(super) fn terms(&self, terms: &Terms) -> String {
         let rated = if terms.rated { "terms-rated" } else { "terms-friendly" };
         let stakes = terms.level.map_or_else(|| self.text(rated), |level| self.level(level));

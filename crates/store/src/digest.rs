@@ -2,11 +2,10 @@
 
 use time::{Duration, OffsetDateTime};
 
+use super::items::DAILY;
 use super::puzzles::Day;
 use super::settings::Preferences;
 
-/// The id of the choice of one direct message a day.
-pub(super) const DAILY: &str = "daily";
 /// The local hour of the digest, unless the quiet hours end later.
 const HOUR: u8 = 8;
 /// How late a digest still comes, after an outage or a change of the preferences.

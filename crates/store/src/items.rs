@@ -4,6 +4,9 @@ use super::roles::{RoleRule, Standing};
 use alquerque_game::Zone;
 use alquerque_rules::RuleSet;
 
+/// The id of the choice of one direct message a day.
+pub(super) const DAILY: &str = "daily";
+
 /// A preference or setting that is chosen in a panel. Its messages have its id in their keys.
 pub struct Item<T: 'static> {
     /// The name in the panel, and of the option of the command.

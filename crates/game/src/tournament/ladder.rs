@@ -121,7 +121,8 @@ impl Tournament {
         self.pairings().any(|of| of.result.is_none() && has(of))
     }
 
-    /// Returns whether two entrants have lately played each other, also before one of them came back.
+    /// Returns whether two entrants have lately played each other, also before one of them came
+    /// back.
     fn have_met(&self, players: [u8; 2], now: OffsetDateTime) -> bool {
         let players = players.map(|index| self.person(index).id);
         let is_theirs = |of: &[PlayerId; 2]| players.iter().all(|player| of.contains(player));

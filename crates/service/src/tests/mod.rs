@@ -4,15 +4,14 @@ mod channels;
 mod downtime;
 mod elsewhere;
 mod following;
-mod moderation;
 mod players;
 mod puzzles;
 mod quotas;
 mod returns;
 mod roles;
+mod servers;
 mod standing_challenges;
 mod tournaments;
-mod welcome;
 
 use std::sync::Arc;
 

@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::absence::Absence;
-use super::digest::DAILY;
 use super::hall::Hall;
-use super::items::{Field, Item, Kind, Values};
+use super::items::{DAILY, Field, Item, Kind, Values};
 use super::people::People;
 use super::puzzles::{Day, ServerPuzzles, SolvedPuzzles};
 use super::roles::{MAX_ROLES, RoleRule, Standing};

@@ -4,12 +4,14 @@
 //! done again until it is recorded as done: games are begun under the ids that were decided with
 //! the pairings, and a result counts once.
 
+mod ladder;
+
 use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::core::{Core, MAX_ATTEMPTS};
-use super::{Result, ServiceError, run_blocking};
+use crate::core::{Core, MAX_ATTEMPTS};
+use crate::{Result, ServiceError, run_blocking};
 use alquerque_game::{
     Challenge, Colour, Draft, Game, GameEnd, GameId, MessageId, Pairing, Person, Place, PlayerId,
     Reason, Refusal, ScheduledEvent, Tournament, TournamentId, TournamentReason,
@@ -33,7 +35,7 @@ const PAGE: usize = 64;
 
 /// Makes tournaments, enters players, begins games and counts results.
 pub struct Tournaments {
-    pub(super) core: Arc<Core>,
+    pub(crate) core: Arc<Core>,
 }
 
 /// Who asks to begin or to end a tournament.
@@ -147,54 +149,6 @@ impl Tournaments {
         now: OffsetDateTime,
     ) -> Result<Tournament> {
         self.change(guild, id, move |it| Ok(Some(it.leave(player, now)?.changed(now)))).await
-    }
-
-    /// Returns the players of a ladder whom one of them may challenge now, the best first, as
-    /// indices of its entrants.
-    ///
-    /// # Errors
-    /// When there are none, they may not begin games on the server, or the store fails. A block by
-    /// either player is not told.
-    pub async fn opponents(
-        &self,
-        guild: u64,
-        id: TournamentId,
-        by: PlayerId,
-        now: OffsetDateTime,
-    ) -> Result<(Tournament, Vec<u8>)> {
-        self.check_may_play(guild, by).await?;
-        let found = self.find(guild, id).await?;
-        let own = self.core.store.preferences(by).await?;
-        let mut opponents = Vec::new();
-        for index in found.opponents_of(by, now)? {
-            let other = found.person(index).id;
-            let is_blocked =
-                own.has_blocked(other) || self.core.store.preferences(other).await?.has_blocked(by);
-            opponents.extend((!is_blocked).then_some(index));
-        }
-        match opponents.is_empty() {
-            true => Err(Reason::from(TournamentReason::OutOfReach).into()),
-            false => Ok((found, opponents)),
-        }
-    }
-
-    /// Has a player of a ladder challenge one [above](Self::opponents).
-    ///
-    /// # Errors
-    /// When they cannot, they may not begin games on the server, or the store fails.
-    pub async fn challenge(
-        &self,
-        guild: u64,
-        id: TournamentId,
-        by: PlayerId,
-        whom: PlayerId,
-        now: OffsetDateTime,
-    ) -> Result<Tournament> {
-        let (found, opponents) = self.opponents(guild, id, by, now).await?;
-        if opponents.iter().all(|&index| found.person(index).id != whom) {
-            return Err(Reason::from(TournamentReason::OutOfReach).into());
-        }
-        self.change(guild, id, move |it| Ok(Some(it.challenge(by, whom, now)?.changed(now)))).await
     }
 
     /// Begins a tournament at the request of a member.
@@ -448,7 +402,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// When the store fails.
-    pub(super) async fn remove(
+    pub(crate) async fn remove(
         core: &Arc<Core>,
         player: PlayerId,
         now: OffsetDateTime,
