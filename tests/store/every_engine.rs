@@ -319,7 +319,8 @@ async fn test_personal_data(store: &Store) {
     for player in [BEN, ADA] {
         store.set_removal_due(player, true).await.unwrap();
     }
-    store.set_role(1, 70, BEN, true).await.unwrap();
+    let late = store.set_role(1, 70, BEN, true).await;
+    assert!(matches!(late, Err(StoreError::Leaving(BEN))), "{late:?}");
     assert_eq!(members(70, None).await, []);
     assert_eq!(store.due_removals().await.unwrap(), [ADA, BEN]);
     for player in [BEN, ADA] {
