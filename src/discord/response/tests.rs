@@ -156,7 +156,6 @@ async fn a_response_that_discord_accepts_too_late_counts_as_sent() {
         ("a board in place", Reply::update(board_in(true)), &of_button, Some(MessageId(9))),
     ];
     for (what, reply, request, shown) in cases {
-        let method = |request: &Request<'_>| request.method.clone();
         let (sent, methods) =
             send(&reply, request, method, |it| late(it, (StatusCode::OK, r#"{"id":"77"}"#))).await;
         // One callback, and one look at the original.
@@ -173,13 +172,19 @@ async fn a_response_that_discord_accepts_too_late_counts_as_sent() {
         assert!(!sent.unwrap_err().is_transient(), "{what}");
         assert_eq!(methods, [Method::POST, Method::GET], "{what}");
         // Or that is not known.
-        let deleted = |it: &Request<'_>| {
-            late(it, (StatusCode::NOT_FOUND, r#"{"code":10008,"message":"Unknown Message"}"#))
-        };
+        let deleted = |it: &Request<'_>| GONE.and_then(|gone| late(it, gone));
         let (sent, _) = send(&reply, request, method, deleted).await;
         assert!(matches!(sent, Err(RequestError::Unanswered(_))), "{what}");
     }
 }
+
+fn method(request: &Request<'_>) -> Method {
+    request.method.clone()
+}
+
+/// What Discord answers about a message that is not there.
+const GONE: Answered =
+    Some((StatusCode::NOT_FOUND, r#"{"code":10008,"message":"Unknown Message"}"#));
 
 /// Answers that an interaction has a response, whose message is this.
 fn answered(request: &Request<'_>, original: &'static str) -> Answered {
@@ -199,7 +204,9 @@ async fn a_response_of_another_process_is_ended_if_it_only_deferred() {
     let reply = Reply::public(board);
     let late = format!("amend: {}", Language::english().text("done-late"));
     type Case = (fn(&Request<'_>) -> Answered, Option<u64>, bool, Option<u64>);
-    let cases: [Case; 4] = [
+    let cases: [Case; 5] = [
+        // The original cannot be looked up: it may be a message to all.
+        (|it| if method(it) == Method::GET { GONE } else { answered(it, "") }, None, false, None),
         (|it| answered(it, r#"{"id":"5","flags":192}"#), None, true, Some(5)),
         (|it| answered(it, r#"{"id":"5","flags":64}"#), None, false, None),
         (|it| answered(it, r#"{"id":"5","flags":0}"#), None, false, Some(5)),

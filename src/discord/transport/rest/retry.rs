@@ -176,7 +176,8 @@ pub async fn respond(
         Err(lookup) => {
             tracing::info!(error = %lookup, "a response's message could not be looked up");
             return if is_answered(&error) {
-                Ok(None)
+                // A deferral would be followed by an edit, perhaps of another process' response.
+                if matches!(callback, Callback::Defer) { Err(error) } else { Ok(None) }
             } else if lookup.has_code(RequestError::UNKNOWN_WEBHOOK) {
                 Err(lookup)
             } else {
