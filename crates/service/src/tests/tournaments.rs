@@ -129,10 +129,15 @@ async fn ladder(players: u64) -> Services {
 }
 
 #[tokio::test]
-async fn a_block_keeps_two_players_of_a_ladder_apart() {
-    for (by, blocked) in [(3, 1), (1, 3)] {
+async fn a_block_or_a_prohibition_keeps_two_players_of_a_ladder_apart() {
+    for blocks in [Some((3, 1)), Some((1, 3)), None] {
         let service = ladder(3).await;
-        service.players.block(PlayerId(by), PlayerId(blocked), NOW).await.unwrap();
+        match blocks {
+            Some((by, blocked)) => {
+                service.players.block(PlayerId(by), PlayerId(blocked), NOW).await.unwrap();
+            }
+            None => service.moderation.forbid(1, PlayerId(1)).await.unwrap(),
+        }
         let (_, opponents) = service.tournaments.opponents(1, ID, PlayerId(3), NOW).await.unwrap();
         assert_eq!(opponents, [1]);
         let challenge =

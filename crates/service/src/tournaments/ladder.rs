@@ -8,7 +8,7 @@ use alquerque_game::{PlayerId, Reason, Tournament, TournamentId, TournamentReaso
 
 impl Tournaments {
     /// Returns the players of a ladder whom one of them may challenge now, the best first, as
-    /// indices of its entrants.
+    /// indices of its entrants. Players who may not begin games on the server are left out.
     ///
     /// # Errors
     /// When there are none, they may not begin games on the server, or the store fails. A block by
@@ -23,12 +23,15 @@ impl Tournaments {
         self.check_may_play(guild, by).await?;
         let found = self.find(guild, id).await?;
         let own = self.core.store.preferences(by).await?;
+        let forbidden = self.core.store.server_settings(guild).await?.forbidden;
         let mut opponents = Vec::new();
         for index in found.opponents_of(by, now)? {
             let other = found.person(index).id;
-            let is_blocked =
-                own.has_blocked(other) || self.core.store.preferences(other).await?.has_blocked(by);
-            opponents.extend((!is_blocked).then_some(index));
+            let is_apart = own.has_blocked(other)
+                || forbidden.contains(other)
+                || self.core.removals.contains(other)
+                || self.core.store.preferences(other).await?.has_blocked(by);
+            opponents.extend((!is_apart).then_some(index));
         }
         match opponents.is_empty() {
             true => Err(Reason::from(TournamentReason::OutOfReach).into()),
