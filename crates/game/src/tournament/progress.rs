@@ -98,11 +98,8 @@ impl Tournament {
             true => TournamentStage::Over,
             false => TournamentStage::Cancelled,
         };
-        let mut next = Self { stage, ..self.clone() };
-        for round in &mut next.rounds {
-            round.retain(|of| of.is_begun || of.result.is_some());
-        }
-        Ok(next)
+        // A pairing stays: its game may just have been created, which is recorded later.
+        Ok(Self { stage, ..self.clone() })
     }
 
     /// Iterates over the pairings whose games are to be created, each with its round from 1, the
@@ -128,16 +125,16 @@ impl Tournament {
     /// Records how a game ended, and makes the pairings that follow. A player who loses on time
     /// [twice](MAX_LOSSES_ON_TIME) is withdrawn; in a ladder, twice in a row.
     ///
-    /// A game of another tournament, and one that has a result, change nothing.
+    /// A game of another tournament, and one that has a result, change nothing. Once the tournament
+    /// is over, only that the game was created is recorded.
     #[must_use]
     pub fn ended(&self, game: GameId, end: GameEnd, now: OffsetDateTime) -> Self {
         let mut next = self.clone();
-        let is_playing = self.stage == TournamentStage::Playing;
-        let Some(pairing) = next.pairing_mut(game).filter(|of| is_playing && of.result.is_none())
-        else {
-            return next;
-        };
+        let Some(pairing) = next.pairing_mut(game) else { return next };
         pairing.is_begun = true;
+        if self.stage != TournamentStage::Playing || pairing.result.is_some() {
+            return next;
+        }
         let (result, loser) = match end {
             GameEnd::Won { winner: Side::White, .. } => (PairingResult::White, pairing.black),
             GameEnd::Won { winner: Side::Black, .. } => (PairingResult::Black, Some(pairing.white)),

@@ -124,10 +124,13 @@ fn a_ladder_that_has_long_had_no_game_is_to_be_closed() {
     assert_eq!(playing.wakes_at(), None);
     let ended = playing.ended(game, GameEnd::Drawn, NOW + 90 * DAY);
     assert!(!ended.is_abandoned(NOW + 149 * DAY) && ended.is_abandoned(NOW + 150 * DAY));
-    // A game that has not begun by then never does.
-    let asked = ladder.challenge(PlayerId(2), PlayerId(1), NOW).unwrap();
-    assert_eq!(asked.cancel().unwrap().pairings().count(), 0);
-    assert_eq!(playing.cancel().unwrap().pairings().count(), 1);
+    // A game that has not begun by then never does. One that has just been created is known.
+    let closed = ladder.challenge(PlayerId(2), PlayerId(1), NOW).unwrap().cancel().unwrap();
+    assert_eq!((closed.games_to_begin().count(), closed.games().count()), (0, 0));
+    let game = closed.pairings().next().unwrap().game;
+    assert_eq!(closed.with_begun(game).games().collect::<Vec<_>>(), [game]);
+    let ended = closed.ended(game, GameEnd::Drawn, NOW);
+    assert_eq!((ended.games().count(), &ended.entrants), (1, &closed.entrants));
 }
 
 #[test]
