@@ -167,7 +167,7 @@ async fn a_ladder_is_climbed_until_it_is_closed() {
         let joined = format!("You are on **Cup** ({count} of 64)");
         table.expect_press(by, &message, "Join", &joined).await;
     }
-    table.expect_press(table.ada, &message, "Challenge", "Not now: you can challenge").await;
+    table.expect_press(table.ada, &message, "Challenge", "You are first in this ladder").await;
 
     // Cleo challenges Ada, who has white and is called.
     let question = table.press(table.cleo, &message, "Challenge").await;

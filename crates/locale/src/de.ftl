@@ -1729,6 +1729,7 @@ refused-nothing-to-follow = Partie { $number } wird nicht gespielt, da gibt es k
 refused-too-many-followers = Partie { $number } folgen schon { $most } Personen; mehr geht nicht. `/brett partie:{ $number }` zeigt, wie sie steht.
 refused-too-many-followed = Du folgst schon { $most } Partien. Folge einer nicht mehr, unter ihrem **⋯**, oder warte, bis eine endet.
 refused-tournament-busy = Du hast eine Partie in dieser Rangliste. Wenn sie zu Ende ist, kannst du wieder herausfordern.
+refused-tournament-at-top = Du stehst an der Spitze dieser Rangliste: Über dir ist niemand, den du herausfordern kannst.
 refused-tournament-out-of-reach = Das geht jetzt nicht: Herausfordern kannst du eine der drei Personen über dir, die gerade keine Partie in dieser Rangliste spielt und gegen die du in den letzten 24 Stunden nicht gespielt hast.
 refused-tournament-ladder-starts = Eine Forderungsrangliste beginnt sofort: Lass `beginn` weg.
 refused-too-many-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück, oder warte auf Antwort; `/partien` listet sie auf.

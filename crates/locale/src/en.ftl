@@ -1669,6 +1669,7 @@ refused-nothing-to-follow = Game { $number } is not being played, so there is no
 refused-too-many-followers = Game { $number } already has { $most } followers, and no room for more. `/board game:{ $number }` shows how it stands.
 refused-too-many-followed = You already follow { $most } games. Stop following one under its **⋯**, or wait until one ends.
 refused-tournament-busy = You have a game in this ladder. You can challenge again when it has ended.
+refused-tournament-at-top = You are first in this ladder: there is no player above you to challenge.
 refused-tournament-out-of-reach = Not now: you can challenge one of the three players above you who has no game in this ladder and whom you have not played in the last day.
 refused-tournament-ladder-starts = A ladder begins at once: leave `starts` out.
 refused-too-many-challenges = You already have { $most } open challenges on this server. Withdraw one, or wait for an answer; `/games` lists them.

@@ -1783,6 +1783,7 @@ refused-nothing-to-follow = La partida { $number } no se está jugando, así que
 refused-too-many-followers = La partida { $number } ya tiene { $most } seguidores y no caben más. `/tablero partida:{ $number }` muestra cómo va.
 refused-too-many-followed = Ya sigues { $most } partidas. Deja de seguir una, bajo su **⋯**, o espera a que termine alguna.
 refused-tournament-busy = Tienes una partida en esta escalera. Puedes volver a retar cuando termine.
+refused-tournament-at-top = Vas en cabeza de esta escalera: no hay nadie por encima de ti a quien retar.
 refused-tournament-out-of-reach = Ahora no es posible: puedes retar a una de las tres personas por encima de ti que no tenga partida en esta escalera y con quien no hayas jugado en el último día.
 refused-tournament-ladder-starts = Una escalera empieza enseguida: omite `inicio`.
 refused-too-many-challenges = Ya tienes { $most } desafíos abiertos en este servidor. Retira uno o espera una respuesta; `/partidas` los muestra.

@@ -1778,6 +1778,7 @@ refused-nothing-to-follow = La partie { $number } n’est pas en cours, il n’y
 refused-too-many-followers = La partie { $number } est déjà suivie par { $most } personnes, et il n’y a plus de place. `/plateau partie:{ $number }` montre où elle en est.
 refused-too-many-followed = Tu suis déjà { $most } parties. Cesse d’en suivre une, sous son **⋯**, ou attends que l’une finisse.
 refused-tournament-busy = Tu as une partie dans cette échelle. Tu pourras de nouveau défier quand elle sera finie.
+refused-tournament-at-top = Tu es en tête de cette échelle : il n’y a personne au-dessus de toi à défier.
 refused-tournament-out-of-reach = Impossible pour l’instant : tu peux défier l’une des trois personnes au-dessus de toi, si elle n’a pas de partie en cours dans cette échelle et que tu ne l’as pas affrontée depuis 24 heures.
 refused-tournament-ladder-starts = Une échelle commence aussitôt : n’indique pas `début`.
 refused-too-many-challenges = Tu as déjà { $most } défis ouverts sur ce serveur. Retires-en un, ou attends une réponse ; `/parties` les liste.

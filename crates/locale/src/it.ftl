@@ -1757,6 +1757,7 @@ refused-nothing-to-follow = La partita { $number } non è in corso, quindi non c
 refused-too-many-followers = La partita { $number } è già seguita da { $most } persone, e non c’è posto per altre. `/tavoliere partita:{ $number }` mostra a che punto è.
 refused-too-many-followed = Segui già { $most } partite. Smetti di seguirne una, sotto il suo **⋯**, o aspetta che una finisca.
 refused-tournament-busy = Hai una partita in questa scala. Potrai sfidare di nuovo quando sarà finita.
+refused-tournament-at-top = Sei in testa a questa scala: sopra di te non c’è nessuno da sfidare.
 refused-tournament-out-of-reach = Ora non è possibile: puoi sfidare una delle tre persone sopra di te che non abbia partite in questa scala e con cui non hai giocato nell’ultimo giorno.
 refused-tournament-ladder-starts = Una scala comincia subito: ometti `inizio`.
 refused-too-many-challenges = Su questo server hai già { $most } sfide aperte. Revocane una, o aspetta una risposta; `/partite` le elenca.

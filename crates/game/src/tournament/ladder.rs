@@ -30,6 +30,9 @@ impl Tournament {
         if self.is_busy(index) {
             return Err(TournamentReason::Busy.into());
         }
+        if index == 0 {
+            return Err(TournamentReason::AtTop.into());
+        }
         let is_free = |&other: &u8| {
             let has_left = self.entrants[usize::from(other)].is_withdrawn;
             !has_left && !self.is_busy(other) && !self.have_met([other, index], now)

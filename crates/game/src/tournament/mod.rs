@@ -219,6 +219,8 @@ pub enum TournamentReason {
     NotTheOrganiser { organiser: PlayerId },
     #[error("the player has a game in the ladder already")]
     Busy,
+    #[error("the player is the first of the ladder")]
+    AtTop,
     #[error("the player cannot challenge that one, or any, in the ladder now")]
     OutOfReach,
 }

@@ -271,6 +271,7 @@ mod tests {
             TournamentReason::Unknown.into(),
             TournamentReason::NotTheOrganiser { organiser: player }.into(),
             TournamentReason::Busy.into(),
+            TournamentReason::AtTop.into(),
             TournamentReason::OutOfReach.into(),
         ]
     }

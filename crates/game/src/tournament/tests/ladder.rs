@@ -47,7 +47,7 @@ fn a_challenger_who_wins_takes_the_place() {
     assert_eq!(ladder.opponents_of(PlayerId(5), NOW), Ok(vec![2, 3, 4]));
     assert_eq!(challenge(&ladder, 5, 1, NOW).unwrap_err(), TournamentReason::OutOfReach);
     assert_eq!(challenge(&ladder, 2, 3, NOW).unwrap_err(), TournamentReason::OutOfReach);
-    assert_eq!(challenge(&ladder, 0, 1, NOW).unwrap_err(), TournamentReason::OutOfReach);
+    assert_eq!(challenge(&ladder, 0, 1, NOW).unwrap_err(), TournamentReason::AtTop);
     assert_eq!(challenge(&ladder, 9, 1, NOW).unwrap_err(), TournamentReason::NotEntered);
 
     // Two games at once; the second one moves the players of the first.
