@@ -72,7 +72,8 @@ async fn granted(
         Some(parent) => Some(get(parent.get()).await?),
         None => None,
     };
-    let server = retry(RetryPolicy::Idempotent, || rest.server_of(guild, [member])).await?;
+    let read = || rest.server_of(guild, [member], to.priority);
+    let server = retry(RetryPolicy::Idempotent, read).await?;
     let channel = parent.as_ref().unwrap_or(&found);
     Ok((server.permissions_in(channel, UserId::new(member.0)), found))
 }

@@ -11,7 +11,9 @@ use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, messages};
 use crate::discord::payload::{Channel, Guild};
 use crate::discord::style;
-use crate::discord::transport::{RequestError, RetryPolicy, Retryable as _, Target, retry};
+use crate::discord::transport::{
+    Priority, RequestError, RetryPolicy, Retryable as _, Target, retry,
+};
 use crate::discord::view::message::Answer;
 use crate::game::{Game, MessageId, Place, PlayerId, Summary};
 use crate::locale::{HallLists, Language};
@@ -162,7 +164,8 @@ async fn delete(app: &AppState, to: Target, message: HallMessage) -> Result<(), 
 /// Tells the owner of a server that the channel has refused the message. Returns whether it did:
 /// without an answer, the bot is perhaps not there any more.
 async fn tell_owner(app: &AppState, guild: u64, channel: u64) -> Result<bool, RequestError> {
-    let server = match retry(RetryPolicy::Idempotent, || app.sending.rest.server(guild)).await {
+    let read = || app.sending.rest.server(guild, Priority::Cosmetic);
+    let server = match retry(RetryPolicy::Idempotent, read).await {
         Ok(server) => server,
         Err(error) => {
             tracing::info!(guild, %error, "the owner of a server could not be told");
@@ -275,7 +278,7 @@ impl Readers<'_> {
             Some(own) => own,
             None => {
                 let guild = self.hall.place.guild.unwrap_or_default();
-                let read = || self.app.sending.rest.server(guild);
+                let read = || self.app.sending.rest.server(guild, self.hall.priority);
                 let server = retry(RetryPolicy::UnlessLimited, read).await?;
                 (server, self.get(self.hall.place.channel).await?)
             }

@@ -173,7 +173,7 @@ async fn refusals(
     guild: u64,
 ) -> Result<impl Fn(u64) -> Option<RoleRefusal>, RequestError> {
     let me = app.bot.me.id;
-    let read = || app.sending.rest.server_of(guild, [me]);
+    let read = || app.sending.rest.server_of(guild, [me], Priority::Cosmetic);
     let server = match retry(RetryPolicy::UnlessLimited, read).await {
         Err(error) if error.is_transient() => return Err(error),
         server => server.inspect_err(|error| app.sending.note(error)).ok(),

@@ -174,7 +174,7 @@ async fn create_event(
     let Tournament { guild, id, stage, starts, .. } = *tournament;
     let Some(starts) = starts.filter(|_| stage == TournamentStage::Open) else { return Ok(None) };
     let rest = &app.sending.rest;
-    let server = retry(RetryPolicy::Idempotent, || rest.server(guild)).await?;
+    let server = retry(RetryPolicy::Idempotent, || rest.server(guild, to.priority)).await?;
     let channel = retry(RetryPolicy::Idempotent, || rest.channel_of_server(to)).await?;
     if !server.is_seen_by_all(&channel) {
         return Ok(None);

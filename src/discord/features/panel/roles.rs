@@ -5,7 +5,7 @@ use serenity::all::{CreateSelectMenu, CreateSelectMenuKind, UserId};
 use super::id::Press;
 use super::request::{ChosenRole, Edit, Panel};
 use crate::discord::features::prelude::*;
-use crate::discord::transport::{RetryPolicy, retry};
+use crate::discord::transport::{Priority, RetryPolicy, retry};
 use crate::store::{Item, Kind, MAX_ROLES, RoleRule, ServerSettings, Standing};
 use alquerque_rules::{MEDIEVAL, RuleSet};
 
@@ -107,7 +107,7 @@ pub async fn refusal(
         return Some(cx.language.text("refused-too-many-roles"));
     }
     let [bot, manager] = [cx.bot.me.id, cx.player()];
-    let read = || cx.sending.rest.server_of(guild, [bot, manager]);
+    let read = || cx.sending.rest.server_of(guild, [bot, manager], Priority::Urgent);
     let key = match retry(RetryPolicy::Idempotent, read).await {
         Ok(server) => server.refusal_for(role, UserId::new(bot.0), UserId::new(manager.0))?.key(),
         Err(error) => {

@@ -209,8 +209,8 @@ impl RestClient {
     }
 
     /// Returns a server without its members and channels.
-    pub async fn server(&self, guild: u64) -> Result<Guild> {
-        let charge = Charge::urgent(Account::Server(guild));
+    pub async fn server(&self, guild: u64, priority: Priority) -> Result<Guild> {
+        let charge = Charge { account: Account::Server(guild), priority };
         self.read(charge, Method::GET, Route::Guild { guild }, None).await
     }
 
@@ -219,9 +219,10 @@ impl RestClient {
         &self,
         guild: u64,
         members: [PlayerId; N],
+        priority: Priority,
     ) -> Result<Guild> {
-        let charge = Charge::urgent(Account::Server(guild));
-        let mut server = self.server(guild).await?;
+        let charge = Charge { account: Account::Server(guild), priority };
+        let mut server = self.server(guild, priority).await?;
         for member in members {
             let route = Route::Member { guild, user: member.0 };
             let member: GuildMember = self.read(charge, Method::GET, route, None).await?;
