@@ -95,8 +95,8 @@ pub async fn may_write(
     Ok(may_write && !channel.is_private_thread())
 }
 
-/// Returns whether a player still sees a channel of a server or, of a thread, its parent. One that
-/// the bot does not see is not.
+/// Returns whether a player still sees a channel or a thread of a server. One that the bot does not
+/// see is not.
 ///
 /// # Errors
 /// When Discord does not answer, or a rate limit delays that.
@@ -106,8 +106,15 @@ pub async fn may_see(
     player: PlayerId,
 ) -> Result<bool, RequestError> {
     let Some(guild) = to.place.guild else { return Ok(true) };
-    match granted(rest, to, guild, player).await {
-        Ok((granted, _)) => Ok(granted.contains(Permissions::VIEW_CHANNEL)),
+    let sees = async {
+        let (granted, channel) = granted(rest, to, guild, player).await?;
+        if channel.is_private_thread() && !granted.contains(Permissions::MANAGE_THREADS) {
+            retry(RetryPolicy::Idempotent, || rest.thread_member(to, player)).await?;
+        }
+        Ok::<_, RequestError>(granted.contains(Permissions::VIEW_CHANNEL))
+    };
+    match sees.await {
+        Ok(sees) => Ok(sees),
         Err(error) if error.is_transient() => Err(error),
         Err(_) => Ok(false),
     }

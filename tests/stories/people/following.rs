@@ -109,6 +109,28 @@ async fn a_follower_who_sees_the_game_no_more_is_not_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_follower_in_a_private_thread_is_told_while_they_are_in_it() {
+    let table = Table::open().await;
+    let thread = table.discord.open_private_thread(table.ada, table.channel, "secret").unwrap();
+    for number in 1..=2_u32 {
+        let opponent = [("opponent", table.ben.into()), ("colour", "white".into())];
+        let challenge = table.command_in(thread, table.ada, "challenge", &opponent).await;
+        table.press(table.ben, &challenge, "Accept").await;
+        let board = table.board_in(thread, number).await;
+        follows(&table, table.cleo, &board).await;
+        if number == 2 {
+            table.discord.remove_from_thread(table.cleo, thread);
+        }
+        let which = game(number.into());
+        let question = table.command_in(thread, table.ada, "game resign", &which).await;
+        table.press(table.ada, &question, "Resign").await;
+        is_told(&table, table.cleo).await;
+        assert_eq!(direct(&table, table.cleo).len(), 1, "of the first game alone");
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_follower_whose_direct_messages_are_closed_is_dropped_quietly() {
     let table = Table::open().await;
     let board = table.begin(table.ada, table.ben).await;

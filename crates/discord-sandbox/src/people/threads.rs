@@ -29,6 +29,11 @@ impl Sandbox {
         self.open_thread_of(12, user, channel, name)
     }
 
+    /// Removes a user from a private thread, as a moderator can.
+    pub fn remove_from_thread(&self, user: Id, thread: Id) {
+        self.shared.world().removed_from_threads.insert((thread, user));
+    }
+
     fn open_thread_of(
         &self,
         code: u8,

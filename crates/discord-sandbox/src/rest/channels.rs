@@ -8,7 +8,7 @@ use crate::clock::{Id, timestamp};
 use crate::errors::{ApiError, Form};
 use crate::world::permissions::Permission;
 use crate::world::threads::{DEFAULT_ARCHIVE_MINUTES, NewThread};
-use crate::world::{Channel, ChannelKind, Thread, World};
+use crate::world::{Channel, ChannelKind, Thread, World, objects};
 
 /// The permitted idle times until a thread is archived, in minutes.
 const ARCHIVE_MINUTES: [u64; 4] = [60, 1440, 4320, 10_080];
@@ -17,6 +17,19 @@ pub(super) fn get(call: &Call<'_>) -> RouteResult {
     let world = call.shared.world();
     let id = channel(call, &world)?.id;
     channel_object(call, &world, id).map(Reply::ok)
+}
+
+/// Returns a member of a thread, to which all members of the guild were added.
+pub(super) fn thread_member(call: &Call<'_>) -> RouteResult {
+    let world = call.shared.world();
+    let thread = channel(call, &world)?.id;
+    let user = call.id(1)?;
+    let member = objects::member(&world, user).map_err(|_| ApiError::UNKNOWN_MEMBER)?;
+    if world.removed_from_threads.contains(&(thread, user)) {
+        return Err(ApiError::UNKNOWN_MEMBER);
+    }
+    let joined = &member["joined_at"];
+    Ok(Reply::ok(json!({ "id": thread, "user_id": user, "join_timestamp": joined, "flags": 0 })))
 }
 
 pub(super) fn typing(call: &Call<'_>) -> RouteResult {

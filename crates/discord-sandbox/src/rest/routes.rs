@@ -62,6 +62,7 @@ const EMOJIS: &str = "/applications/{application_id}/emojis";
 const EMOJI: &str = "/applications/{application_id}/emojis/{emoji_id}";
 const MESSAGES: &str = "/channels/{channel_id}/messages";
 const MESSAGE: &str = "/channels/{channel_id}/messages/{message_id}";
+const THREAD_MEMBER: &str = "/channels/{channel_id}/thread-members/{user_id}";
 const CALLBACK: &str = "/interactions/{interaction_id}/{interaction_token}/callback";
 const WEBHOOK: &str = "/webhooks/{webhook_id}/{webhook_token}";
 const ORIGINAL: &str = "/webhooks/{webhook_id}/{webhook_token}/messages/@original";
@@ -104,6 +105,7 @@ static ROUTES: &[Route] = &[
     route("DELETE", EMOJI, Kind::Other, emojis::delete),
     route("GET", "/channels/{channel_id}", Kind::Other, channels::get),
     route("PATCH", "/channels/{channel_id}", Kind::Channel, channels::change),
+    route("GET", THREAD_MEMBER, Kind::Other, channels::thread_member),
     route("POST", "/channels/{channel_id}/typing", Kind::Other, channels::typing),
     route("POST", "/channels/{channel_id}/threads", Kind::Channel, channels::open_thread),
     route(

@@ -115,6 +115,9 @@ pub(crate) struct World {
     /// Users who are no longer members of the guild.
     #[serde(default)]
     pub former_members: HashSet<Id>,
+    /// Threads, each with a user who was removed from it.
+    #[serde(default)]
+    pub removed_from_threads: HashSet<(Id, Id)>,
     /// Users who take no direct messages of the bot.
     #[serde(default)]
     pub closed_direct: HashSet<Id>,
@@ -186,6 +189,7 @@ impl World {
             denied: HashMap::new(),
             roles: BTreeMap::new(),
             former_members: HashSet::new(),
+            removed_from_threads: HashSet::new(),
             closed_direct: HashSet::new(),
             timeouts: HashMap::new(),
             user_installs: HashSet::new(),

@@ -208,6 +208,12 @@ impl RestClient {
         self.read(to.charge(), Method::GET, route, None).await
     }
 
+    /// Fetches a member of a thread, to see whether the user is one.
+    pub async fn thread_member(&self, to: Target, user: PlayerId) -> Result<()> {
+        let route = Route::ThreadMember { channel: to.place.channel, user: user.0 };
+        self.send(to.charge(), Method::GET, route, None, &[]).await.map(drop)
+    }
+
     /// Returns a server without its members and channels.
     pub async fn server(&self, guild: u64, priority: Priority) -> Result<Guild> {
         let charge = Charge { account: Account::Server(guild), priority };

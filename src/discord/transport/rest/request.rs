@@ -43,6 +43,8 @@ pub enum Route<'a> {
     Threads { channel: u64, message: Option<u64> },
     /// A channel or thread itself.
     Channel { channel: u64 },
+    /// A member of a thread.
+    ThreadMember { channel: u64, user: u64 },
     /// The channels of direct messages.
     DirectChannels,
     /// A server.
@@ -86,6 +88,9 @@ impl Route<'_> {
                 format!("/channels/{channel}/messages/{message}/threads")
             }
             Self::Channel { channel } => format!("/channels/{channel}"),
+            Self::ThreadMember { channel, user } => {
+                format!("/channels/{channel}/thread-members/{user}")
+            }
             Self::DirectChannels => "/users/@me/channels".to_owned(),
             Self::Guild { guild } => format!("/guilds/{guild}"),
             Self::Member { guild, user } => format!("/guilds/{guild}/members/{user}"),
@@ -114,7 +119,7 @@ impl Route<'_> {
             Self::Threads { channel, .. } => {
                 Bucket::Channel { channel, action: ChannelAction::OpenThread }
             }
-            Self::Channel { channel } => {
+            Self::Channel { channel } | Self::ThreadMember { channel, .. } => {
                 Bucket::Channel { channel, action: ChannelAction::Channel }
             }
             // No channel has these ids.
