@@ -82,7 +82,9 @@ impl Guilds {
                 wanted.into_iter().filter(|player| self.may_get_role(*player)).collect();
             let have: HashSet<PlayerId> = have.into_iter().collect();
             let taken = have.difference(&wanted).map(|player| (*player, false));
-            let given = wanted.difference(&have).map(|player| (*player, true));
+            // A player of the game may have lost it by leaving the server, and have come back.
+            let lacks_it = |player: &&PlayerId| !have.contains(player) || players.contains(player);
+            let given = wanted.iter().filter(lacks_it).map(|player| (*player, true));
             // First a member loses the rank that another gets.
             let changes = taken.chain(given);
             plan.changes.extend(changes.map(|(player, gives)| RoleChange { role, player, gives }));

@@ -51,9 +51,18 @@ impl Sandbox {
         world.roles.get(&role).into_iter().flat_map(|role| role.members.iter().copied()).collect()
     }
 
-    /// Removes a member from the guild, as a moderator can.
+    /// Removes a member from the guild, as a moderator can. Their roles go.
     pub fn remove_member(&self, user: Id) {
-        self.shared.world().former_members.insert(user);
+        let mut world = self.shared.world();
+        world.former_members.insert(user);
+        for role in world.roles.values_mut() {
+            role.members.remove(&user);
+        }
+    }
+
+    /// Lets a former member join the guild again.
+    pub fn add_member(&self, user: Id) {
+        self.shared.world().former_members.remove(&user);
     }
 
     /// Times a member out, as a moderator can, until a time in milliseconds since 1970-01-01, or
