@@ -107,6 +107,18 @@ impl Guilds {
         self.core.store.set_role(guild, role, player, gives).await
     }
 
+    /// Records that all members are to be looked at for a role.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn role_is_due(&self, guild: u64, role: u64) -> Result<(), StoreError> {
+        let edit = |settings: &mut ServerSettings| {
+            let rules = settings.roles.iter_mut();
+            rules.filter(|rule| rule.role == role).for_each(|rule| rule.is_due = true);
+        };
+        self.core.store.edit_server_settings(guild, edit).await.map(drop)
+    }
+
     /// Returns the rules of roles that have failed and had not before, with what to tell their
     /// managers.
     ///
@@ -153,6 +165,13 @@ impl Guilds {
         for &(role, _) in failed.iter().filter(|(_, why)| *why == RoleFailure::Gone) {
             for player in self.core.store.members_with(guild, role, None).await? {
                 self.core.store.set_role(guild, role, player, false).await?;
+            }
+        }
+        // A player whose data were removed is forgotten also where the role cannot be taken away.
+        let is_refused = |change: &&RoleChange| !change.gives && failure(change.role).is_some();
+        for change in plan.changes.iter().filter(is_refused) {
+            if self.core.store.games_of(change.player, GameId(0), 1).await?.is_empty() {
+                self.role_changed(guild, *change).await?;
             }
         }
         let edit = |settings: &mut ServerSettings| {

@@ -54,10 +54,7 @@ async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
         if !app.bot.service.privacy.pending_removals().await?.contains(&player) {
             continue;
         }
-        if !roles::take_all(app, player).await? {
-            // Other removals are not delayed.
-            continue;
-        }
+        roles::take_all(app, player).await?;
         match app.bot.service.privacy.remove(player, chance::key, app.bot.clock.now()).await {
             Ok(left) => {
                 for game in &left {

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use reqwest::StatusCode;
 use serenity::all::UserId;
 use tokio::time::sleep;
 
@@ -56,7 +57,7 @@ pub async fn queue_due(app: &AppState) -> Result<(), StoreError> {
 /// again.
 ///
 /// # Errors
-/// When Discord fails for a while, or a rate limit delays it. What is left stays due.
+/// When Discord fails, or a rate limit delays it. What is left stays due.
 pub async fn change(
     app: &AppState,
     guild: u64,
@@ -146,45 +147,45 @@ async fn tell_manager(
 }
 
 /// Takes away the roles that the bot has given a player, before it forgets the player's other data.
-/// Where Discord refuses that, the role stays. Returns whether it is done; otherwise it is to be
-/// repeated.
+/// Where Discord refuses that, the role stays. Where Discord fails for a while, the rule of the
+/// role is due again, and the role is taken away with those of others.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn take_all(app: &AppState, player: PlayerId) -> Result<bool, StoreError> {
-    let mut is_done = true;
+pub async fn take_all(app: &AppState, player: PlayerId) -> Result<(), StoreError> {
+    let guilds = &app.bot.service.guilds;
     for (guild, role) in app.bot.service.privacy.given_roles(player).await? {
         let to = Target { place: of_server(guild), priority: Priority::Cosmetic };
         let change = RoleChange { role, player, gives: false };
         match make(app, guild, change, to).await {
-            Ok(_) => app.bot.service.guilds.role_changed(guild, change).await?,
-            Err(error) => {
+            Err(error) if error.is_transient() => {
                 tracing::info!(guild, %error, "the role of a removed player is taken later");
-                is_done = false;
+                or_later(guild, guilds.role_is_due(guild, role).await);
             }
+            _ => guilds.role_changed(guild, change).await?,
         }
     }
-    Ok(is_done)
+    Ok(())
 }
 
-/// Returns what says why the bot cannot give a role: all, where it has no access to the server.
+/// Returns what says why the bot cannot give a role.
+///
+/// # Errors
+/// When the server cannot be read, which the bot may have left just now.
 async fn refusals(
     app: &AppState,
     guild: u64,
 ) -> Result<impl Fn(u64) -> Option<RoleRefusal>, RequestError> {
     let me = app.bot.me.id;
     let read = || app.sending.rest.server_of(guild, [me], Priority::Cosmetic);
-    let server = match retry(RetryPolicy::UnlessLimited, read).await {
-        Err(error) if error.is_transient() => return Err(error),
-        server => server.inspect_err(|error| app.sending.note(error)).ok(),
-    };
-    Ok(move |role| match &server {
-        Some(server) => server.refusal(role, UserId::new(me.0)),
-        None => Some(RoleRefusal::NotPermitted),
-    })
+    let server = retry(RetryPolicy::UnlessLimited, read).await?;
+    Ok(move |role| server.refusal(role, UserId::new(me.0)))
 }
 
 /// Makes a change, or returns why it failed for good.
+///
+/// # Errors
+/// When Discord fails, or a rate limit delays it.
 async fn make(
     app: &AppState,
     guild: u64,
@@ -198,11 +199,11 @@ async fn make(
         // A change for a member who has left the server is not tried again.
         Err(error) if error.has_code(RequestError::UNKNOWN_MEMBER) => Ok(()),
         Err(error) if error.has_code(RequestError::UNKNOWN_ROLE) => Err(RoleFailure::Gone),
-        Err(error) if error.is_transient() => return Err(error),
-        Err(error) => {
+        Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
             app.sending.note(&error);
             tracing::info!(guild, role, %error, "a role cannot be given or taken");
             Err(RoleFailure::Refused)
         }
+        Err(error) => return Err(error),
     })
 }

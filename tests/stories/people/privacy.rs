@@ -18,7 +18,7 @@ pub async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
 
 /// Waits until the bot serves the player again without data, and returns what it shows of them. A
 /// bot that has just started may not know yet of the removal.
-async fn shown_after_removal(table: &Table, by: discord_sandbox::Id) -> String {
+pub async fn shown_after_removal(table: &Table, by: discord_sandbox::Id) -> String {
     wait_for("the data are gone", async || {
         let shown = private(&table.command(by, "game privacy show", &[]).await);
         shown.contains("0 open games").then_some(shown)

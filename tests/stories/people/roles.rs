@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Exchange, Fault, Id, Message, Permission, Role};
 
 use super::following::direct;
-use super::privacy::remove;
+use super::privacy::{remove, shown_after_removal};
 use super::standing::beats;
 use crate::life::resigns;
 use crate::table::{Table, assert_private, assert_says, labels, private, until};
@@ -185,7 +185,7 @@ async fn a_lost_permission_disturbs_no_game_and_is_shown_until_it_is_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_who_has_left_is_asked_for_once_and_a_removal_waits_for_discord() {
+async fn a_member_who_was_away_gets_the_role_again_and_no_removal_waits_for_discord() {
     let table = Table::open().await.with_faults();
     own_role(&table);
     let top = table.discord.create_role(role("Top", 1));
@@ -197,15 +197,33 @@ async fn a_member_who_has_left_is_asked_for_once_and_a_removal_waits_for_discord
     has(&table, top, &[table.ada, table.ben]).await;
     beats(&table, table.ben, table.ada).await;
 
-    // With a player's data, the role goes, though Discord fails at first.
-    let path = |member: Id| format!("/guilds/*/members/{member}/roles/*");
-    table.fail("DELETE", &path(table.ben), Fault::Status(503), 4);
-    remove(&table, table.ben).await;
-    has(&table, top, &[table.ada]).await;
-    assert_eq!(table.discord.faults_injected(), 4);
     let given = |it: &Exchange| it.method == "PUT" && it.path.contains(&table.cleo.to_string());
     let tries = table.discord.traffic().exchanges().filter(|it| given(it)).count();
     assert_eq!(tries, 1, "and not after each game");
+
+    // A server that cannot be read does not count as a refusal.
+    let faults = || table.discord.faults_injected();
+    let before = faults();
+    table.fail("GET", "/guilds/*", Fault::Status(404), 1);
+    beats(&table, table.ada, table.ben).await;
+    until("the server is asked for", || faults() > before).await;
+    let panel = private(&table.command(table.ada, "settings", &[]).await);
+    assert!(!panel.contains("⚠️"), "{panel}");
+
+    // After the next game of one who is back, the role is given again.
+    table.discord.add_member(table.cleo);
+    beats(&table, table.cleo, table.ben).await;
+    has(&table, top, &[table.ada, table.ben, table.cleo]).await;
+
+    // A player's data go at once, and the role when Discord can take it.
+    let path = format!("/guilds/*/members/{}/roles/*", table.ben);
+    table.fail("DELETE", &path, Fault::Status(503), 1000);
+    remove(&table, table.ben).await;
+    shown_after_removal(&table, table.ben).await;
+    assert_eq!(table.discord.members_with(top), [table.ada, table.ben, table.cleo]);
+    table.discord.clear_faults();
+    pass(&table, Duration::from_hours(1)).await;
+    has(&table, top, &[table.ada, table.cleo]).await;
     table.close().await;
 }
 

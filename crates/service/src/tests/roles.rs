@@ -95,6 +95,7 @@ async fn a_role_of_a_rank_goes_to_the_first_of_the_season_and_ends_with_its_rule
     assert_eq!(service.guilds.due_roles(0, next).await.unwrap(), (vec![], None));
 
     // What fails is tried again, and forgotten once the role is gone.
+    service.store.set_role(1, ROLE, PlayerId(9), true).await.unwrap();
     let failed = plan(&service, None).await.unwrap();
     let done = async |why| {
         let lost = service.guilds.lost_roles(1, &[(ROLE, why)]).await.unwrap();
@@ -103,6 +104,8 @@ async fn a_role_of_a_rank_goes_to_the_first_of_the_season_and_ends_with_its_rule
     };
     assert_eq!(done(RoleFailure::Refused).await.len(), 1);
     assert_eq!(done(RoleFailure::Refused).await, [], "its manager was told");
+    let members = service.store.members_with(1, ROLE, None).await.unwrap();
+    assert_eq!(members, [PlayerId(4)], "9, who has no games, is forgotten");
     assert!(service.store.server_settings(1).await.unwrap().roles[0].is_refused);
     assert_eq!(service.guilds.due_roles(0, NOW).await.unwrap(), (vec![1], None));
     done(RoleFailure::Gone).await;
