@@ -422,6 +422,8 @@ async fn damaged_records_do_not_hide_the_others() {
             store.get(GameId(11)).await,
             Err(StoreError::Unreadable(UnreadableRecord::Damaged { .. }))
         ));
+        let found = store.get_all(&[12, 11, 10, 9].map(GameId)).await.unwrap();
+        assert_eq!(found.iter().map(|game| game.id.0).collect::<Vec<_>>(), [12, 10]);
         for is_removed in [false, true] {
             if is_removed {
                 store.remove_damaged(GameId(11), Some(BEN)).await.unwrap();

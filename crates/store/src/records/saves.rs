@@ -218,14 +218,18 @@ impl Store {
         record.map(|record| read_record(id, &record)).transpose()
     }
 
-    /// Returns those of these games that are there, in this order.
+    /// Returns those of these games that are there and can be read, in this order.
     ///
     /// # Errors
-    /// When the store fails, or a game is unreadable.
+    /// When the store fails.
     pub async fn get_all(&self, ids: &[GameId]) -> Result<Vec<Game>> {
         let records = self.engine.get(ids.iter().map(|id| game_key(*id)).collect()).await?;
-        let read = |(id, record): (&GameId, Option<Value>)| Some(read_record(*id, &record?));
-        ids.iter().zip(records).filter_map(read).map(|read| Ok(read?.game)).collect()
+        let read = |(&id, record): (&GameId, Option<Value>)| {
+            let read = read_record(id, &record?);
+            let read = read.inspect_err(|error| tracing::error!(%id, %error, "a game is left out"));
+            Some(read.ok()?.game)
+        };
+        Ok(ids.iter().zip(records).filter_map(read).collect())
     }
 
     /// Removes a game and its index entries if it is as it was `read`. Its number is not assigned
