@@ -301,23 +301,24 @@ async fn a_digest_comes_once_a_day_instead_of_pings() {
     assert!(waits(1).await[0].content.contains("Partie 2"));
     table.play_in(table.ben, 2, "c4xc2").await;
 
-    // It is half past seven, and then eight.
+    // It is half past seven, and then eight. The end of a game, on time, was told at once.
     pass(&table, 10 * HOUR).await;
     table.command(table.ben, "board", &[("game", 1.into())]).await;
-    assert_eq!(direct().len(), 1);
+    let told = waits(2).await;
+    assert!(told.len() == 2 && told[1].content.contains("Partie 2"), "{told:?}");
     pass(&table, HOUR / 2).await;
-    let digest = waits(2).await.remove(1);
+    let digest = waits(3).await.remove(2);
     assert!(digest.content.starts_with("Eine Partie wartet auf dich:\n**Partie 1**"), "{digest:?}");
     assert_says(&digest, &[&mention(table.ada), "du bist am Zug", "https://discord.com/"]);
     assert_eq!(digest.flags & SILENT, 0, "it notifies its reader");
     pass(&table, HOUR).await;
     pass(&table, DAY - HOUR).await;
-    let next = waits(3).await;
-    assert_eq!((next.len(), &next[2].content[..20]), (3, &digest.content[..20]));
+    let next = waits(4).await;
+    assert_eq!((next.len(), &next[3].content[..20]), (4, &digest.content[..20]));
     // Nothing is sent on a day on which no game waits.
     table.play_in(table.ben, 1, "c4xc2").await;
     pass(&table, DAY).await;
     pass(&table, Duration::from_secs(60)).await;
-    assert_eq!(direct().len(), 3);
+    assert_eq!(direct().len(), 4);
     table.close().await;
 }

@@ -162,7 +162,7 @@ async fn wanted(
     // A digest tells of turns, unless it would leave too little time.
     let waits = preferences
         .next_digest(now)
-        .is_some_and(|digest| game.outcome().is_some() || can_wait(digest, game.deadline()));
+        .is_some_and(|digest| game.outcome().is_none() && can_wait(digest, game.deadline()));
     let is_wanted = preferences.messages == Some(true) && !is_quiet && !is_blocked && !waits;
     Ok(is_wanted.then_some(preferences))
 }
