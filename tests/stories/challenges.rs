@@ -252,8 +252,11 @@ async fn a_challenge_stays_open_for_as_many_games_at_once() {
     assert_says(&full, &["All places are taken"]);
     assert_eq!(table.board_of(2).await.pinged, [table.ada]);
     table.restart_bot().await;
-    table.expect_press(table.ben, &full, "Accept", "a game from this challenge: game 2").await;
-    table.expect_press(table.cleo, &full, "Accept", "All places of the challenge").await;
+    let accept = button(&full, "Accept");
+    assert!(accept.disabled);
+    let late = async |by| table.press_raw(by, posted.id, &accept.custom_id).await;
+    assert_private(&late(table.ben).await, "a game from this challenge: game 2");
+    assert_private(&late(table.cleo).await, "All places of the challenge");
 
     // When a game ends, the message says that its place is free.
     table.resign(table.ben).await;

@@ -95,7 +95,8 @@ fn answers(game: &Game, language: &Language) -> Vec<CreateButton> {
     let of = |press, label, style| game_button(game, press, label, style, language);
     let decline =
         game.challenged.as_ref().map(|_| of(DECLINE, "button-decline", ButtonStyle::Danger));
-    [of(ACCEPT, "button-accept", ButtonStyle::Success)]
+    let is_full = game.standing.as_ref().is_some_and(|standing| standing.free() == 0);
+    [of(ACCEPT, "button-accept", ButtonStyle::Success).disabled(is_full)]
         .into_iter()
         .chain(decline)
         .chain([of(RULE_PAGE, "button-rules", ButtonStyle::Secondary)])
