@@ -250,7 +250,11 @@ async fn a_tournament_is_cancelled_by_its_organiser() {
     let id = id.split(':').nth(2).unwrap();
     let which = [("tournament", id.into())];
     table.expect(table.ben, "tournament cancel", &which, "können nur <@").await;
-    table.expect(table.ada, "tournament cancel", &which, "is cancelled").await;
+    let part = [("tournament", "Cu".into())];
+    table.expect(table.ada, "tournament cancel", &part, "There is no such tournament").await;
+    table
+        .expect(table.ada, "tournament cancel", &[("tournament", "Cup".into())], "is cancelled")
+        .await;
     let closed = standing(&table, "was cancelled").await;
     assert_eq!(closed.buttons().count(), 0);
     assert!(table.discord.events().is_empty());

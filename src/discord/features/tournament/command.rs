@@ -78,7 +78,8 @@ async fn run(cx: Context<'_>, command: &CommandInteraction) -> Result<Reply> {
     match command.data.subcommand() {
         NEW => make(cx, command, guild).await,
         CANCEL => {
-            let id = chosen(command).ok_or(Reason::from(TournamentReason::Unknown))?;
+            let text = options::text_option(command, TOURNAMENT).unwrap_or_default();
+            let id = chosen(cx, guild, text).await?.id;
             let service = &cx.bot.service.tournaments;
             let ended = service.end(guild, id, director(cx), cx.now()).await?;
             let key = match ended.stage {
@@ -161,16 +162,23 @@ fn terms(cx: Context<'_>, command: &CommandInteraction, settings: &ServerSetting
     }
 }
 
-fn chosen(command: &CommandInteraction) -> Option<TournamentId> {
-    let id = options::text_option(command, TOURNAMENT)?;
-    id.parse().ok().map(TournamentId)
+/// Returns the tournament that was chosen by its id, or whose name, which no other one has, was
+/// typed.
+async fn chosen(cx: Context<'_>, guild: u64, text: &str) -> Result<Tournament> {
+    let mut found = cx.bot.service.tournaments.list(guild).await?;
+    let id = text.parse().ok().map(TournamentId);
+    if let Some(at) = found.iter().position(|it| Some(it.id) == id) {
+        return Ok(found.swap_remove(at));
+    }
+    found.retain(|it| it.name == text.trim());
+    let only = found.pop().filter(|_| found.is_empty());
+    Ok(only.ok_or(Reason::from(TournamentReason::Unknown))?)
 }
 
 async fn show(cx: Context<'_>, command: &CommandInteraction, guild: u64) -> Result<Reply> {
-    let service = &cx.bot.service.tournaments;
-    let found = match chosen(command) {
-        Some(id) => Some(service.find(guild, id).await?),
-        None => service.list(guild).await?.into_iter().next(),
+    let found = match options::text_option(command, TOURNAMENT) {
+        Some(text) => Some(chosen(cx, guild, text).await?),
+        None => cx.bot.service.tournaments.list(guild).await?.into_iter().next(),
     };
     Ok(match found {
         Some(found) => Reply::Private(view::whole(cx, &found, 1)),
