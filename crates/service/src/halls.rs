@@ -3,6 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use time::{Duration, OffsetDateTime};
+
 use super::Result;
 use super::core::{Core, paging};
 use super::guilds::server;
@@ -17,6 +19,7 @@ pub const MAX_LISTED: usize = 5;
 const CANDIDATES: usize = 3;
 /// The newest games of a server that are searched for candidates.
 const NEWEST: usize = 250;
+const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
 /// Finds what halls show, and records what their messages show.
 pub struct Halls {
@@ -50,11 +53,15 @@ impl Halls {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn outdated(&self, from: u64) -> Result<(Vec<Place>, Option<u64>), StoreError> {
+    pub async fn outdated(
+        &self,
+        from: u64,
+        now: OffsetDateTime,
+    ) -> Result<(Vec<Place>, Option<u64>), StoreError> {
         let servers = self.core.store.servers_with_halls(from, paging::PAGE_SIZE).await?;
         let mut outdated = Vec::new();
         for &guild in &servers {
-            let Some(listing) = self.listing(guild).await? else { continue };
+            let Some(listing) = self.listing(guild, now).await? else { continue };
             let channel = listing.hall.due_in().filter(|_| listing.is_outdated());
             outdated.extend(channel.map(|channel| Place { guild: Some(guild), channel }));
         }
@@ -65,7 +72,11 @@ impl Halls {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn listing(&self, guild: u64) -> Result<Option<Listing>, StoreError> {
+    pub async fn listing(
+        &self,
+        guild: u64,
+        now: OffsetDateTime,
+    ) -> Result<Option<Listing>, StoreError> {
         let settings = self.core.store.settings_or_default(guild).await?;
         let Some(hall) = settings.hall.clone() else { return Ok(None) };
         if server(&self.core.store, guild).await?.is_some_and(|server| server.left.is_some()) {
@@ -86,7 +97,10 @@ impl Halls {
         for games in [&mut playing, &mut results] {
             self.core.add_boards(games).await?;
         }
-        let fingerprint = fingerprint(&settings, [&playing, &challenges, &results]);
+        // Once a day, each server at another time, it is redrawn: a channel may have been hidden.
+        let shift = Duration::seconds((guild % SECONDS_A_DAY).cast_signed());
+        let day = (now + shift).to_julian_day();
+        let fingerprint = fingerprint(&settings, day, [&playing, &challenges, &results]);
         Ok(Some(Listing { hall, playing, challenges, results, fingerprint }))
     }
 
@@ -157,9 +171,9 @@ impl Halls {
 }
 
 /// Returns a number that differs where the message of a hall would.
-fn fingerprint(settings: &ServerSettings, lists: [&Vec<Summary>; 3]) -> u64 {
+fn fingerprint(settings: &ServerSettings, day: i32, lists: [&Vec<Summary>; 3]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (&settings.language, &settings.theme, settings.frames).hash(&mut hasher);
+    (day, &settings.language, &settings.theme, settings.frames).hash(&mut hasher);
     settings.hall.as_ref().map(|hall| hall.channel).hash(&mut hasher);
     for games in lists {
         games.len().hash(&mut hasher);

@@ -33,8 +33,10 @@ pub async fn run(app: Arc<AppState>) {
         let mut wait = at_most;
         if app.bot.service.leases.has(Task::Halls).await.unwrap_or(false) {
             if due <= Instant::now() {
+                let queued = queue(&app).await;
+                // The loop rests, however long a look at all halls takes.
                 due = Instant::now() + RENEWED_EVERY;
-                if let Err(error) = queue(&app).await {
+                if let Err(error) = queued {
                     tracing::warn!(%error, "halls are brought up to date later");
                     due = Instant::now() + RETRY_DELAY;
                 }
@@ -51,7 +53,7 @@ pub async fn run(app: Arc<AppState>) {
 async fn queue(app: &AppState) -> Result<(), StoreError> {
     let mut next = Some(0);
     while let Some(from) = next {
-        let (outdated, then) = app.bot.service.halls.outdated(from).await?;
+        let (outdated, then) = app.bot.service.halls.outdated(from, app.bot.clock.now()).await?;
         for place in outdated {
             if let Some(guild) = place.guild {
                 app.sending.outbox.push(place, Job::ShowHall { guild });
@@ -68,7 +70,7 @@ async fn queue(app: &AppState) -> Result<(), StoreError> {
 /// When a rate limit delays it. After any other failure it stays due, or is given up.
 pub async fn show(app: &AppState, guild: u64, to: Target) -> Result<(), RequestError> {
     let halls = &app.bot.service.halls;
-    let recorded = match halls.listing(guild).await {
+    let recorded = match halls.listing(guild, app.bot.clock.now()).await {
         Ok(Some(listing)) if listing.is_outdated() => {
             match renew(app, guild, &listing, to).await? {
                 Renewed::Nothing => Ok(()),

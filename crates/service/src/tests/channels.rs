@@ -58,7 +58,7 @@ async fn a_hall_has_one_message_also_if_two_are_posted_at_once_or_it_ends_meanwh
 
     // Where the bot has left, there is nothing to do.
     choose(Some(9)).await;
-    let outdated = async || service.halls.outdated(0).await.unwrap().0.len();
+    let outdated = async || service.halls.outdated(0, NOW).await.unwrap().0.len();
     assert_eq!(outdated().await, 1);
     service.store.set_left(GUILD, Some(NOW)).await.unwrap();
     assert_eq!(outdated().await, 0);
