@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use alquerque_game::MessageId;
+use alquerque_game::{MessageId, PlayerId};
 
 /// The hall of a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,9 @@ pub struct Hall {
     /// Whether the channel has refused the message, which is not tried again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_refused: bool,
+    /// The manager who chose the channel, who is told if it refuses the message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub manager: Option<PlayerId>,
 }
 
 /// The message of a hall.

@@ -18,7 +18,7 @@ use crate::discord::view::message::Answer;
 use crate::game::{Game, MessageId, Place, PlayerId, Summary};
 use crate::locale::{HallLists, Language};
 use crate::service::{Listing, MAX_LISTED, MAX_PLAYING, RETRY_DELAY, Task};
-use crate::store::{HallMessage, StoreError};
+use crate::store::{Hall, HallMessage, StoreError};
 
 /// The time between two looks at all halls, and so between two edits of one.
 const RENEWED_EVERY: Duration = Duration::from_mins(1);
@@ -93,10 +93,12 @@ pub async fn show(app: &AppState, guild: u64, to: Target) -> Result<(), RequestE
                         recorded => recorded.map(drop),
                     }
                 }
-                Renewed::Refused(channel) => match tell_owner(app, guild, channel).await? {
-                    true => halls.refused(guild, channel).await,
-                    false => Ok(()),
-                },
+                Renewed::Refused(channel) => {
+                    match tell_manager(app, guild, &listing.hall, channel).await? {
+                        true => halls.refused(guild, channel).await,
+                        false => Ok(()),
+                    }
+                }
             }
         }
         Ok(_) => Ok(()),
@@ -163,22 +165,27 @@ async fn delete(app: &AppState, to: Target, message: HallMessage) -> Result<(), 
     }
 }
 
-/// Tells the owner of a server that the channel has refused the message. Returns whether it did:
-/// without an answer, the bot is perhaps not there any more.
-async fn tell_owner(app: &AppState, guild: u64, channel: u64) -> Result<bool, RequestError> {
+/// Tells the manager who chose the channel, or else the owner of the server, that it has refused
+/// the message. Returns whether it did: without an answer, the bot is perhaps not there any more.
+async fn tell_manager(
+    app: &AppState,
+    guild: u64,
+    hall: &Hall,
+    channel: u64,
+) -> Result<bool, RequestError> {
     let read = || app.sending.rest.server(guild, Priority::Cosmetic);
     let server = match retry(RetryPolicy::Idempotent, read).await {
         Ok(server) => server,
         Err(error) => {
-            tracing::info!(guild, %error, "the owner of a server could not be told");
+            tracing::info!(guild, %error, "the manager of a hall could not be told");
             return Ok(false);
         }
     };
-    if let Some(owner) = server.owner_id {
+    let owner = server.owner_id.map(|owner| PlayerId(owner.get()));
+    if let Some(manager) = hall.manager.or(owner) {
         let place = Place { guild: Some(guild), channel };
         let text = |language: &'static Language| language.hall_refused(channel);
-        let owner = PlayerId(owner.get());
-        messages::tell_manager(app, owner, place, text, &format!("{channel:x}n")).await?;
+        messages::tell_manager(app, manager, place, text, &format!("{channel:x}n")).await?;
     }
     Ok(true)
 }

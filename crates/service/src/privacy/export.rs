@@ -42,6 +42,8 @@ struct Listed {
     roles: Vec<ExportedRole>,
     /// The roles by standing that they have chosen as a manager.
     roles_chosen: Vec<ExportedRole>,
+    /// The servers for whose list of games they have chosen the channel.
+    halls_chosen: Vec<u64>,
 }
 
 #[derive(Serialize)]
@@ -164,6 +166,8 @@ impl Privacy {
             listed.roles.extend(given.into_iter().map(exported));
             let chosen = settings.roles.iter().filter(|rule| rule.manager == Some(player));
             listed.roles_chosen.extend(chosen.map(|rule| exported(rule.role)));
+            let hall = settings.hall.filter(|hall| hall.manager == Some(player));
+            listed.halls_chosen.extend(hall.map(|_| server));
         }
         Ok(listed)
     }

@@ -12,7 +12,7 @@ use super::super::tournaments::Tournaments;
 use super::super::{Result, ServiceError};
 use super::Privacy;
 use alquerque_game::{Game, GameId, PlayerId, Summary};
-use alquerque_store::{Preferences, RoleRule, ServerSettings, StoreError, UnreadableRecord};
+use alquerque_store::{Hall, Preferences, RoleRule, ServerSettings, StoreError, UnreadableRecord};
 
 impl Privacy {
     /// Returns whether the data of a player are being removed, so that they may begin nothing.
@@ -140,12 +140,18 @@ impl Privacy {
                     settings => settings?,
                 };
                 let is_manager = |rule: &RoleRule| rule.manager == Some(player);
-                if settings.forbidden.has_id(player) || settings.roles.iter().any(is_manager) {
+                let chose_hall = |hall: &Hall| hall.manager == Some(player);
+                if settings.forbidden.has_id(player)
+                    || settings.roles.iter().any(is_manager)
+                    || settings.hall.as_ref().is_some_and(chose_hall)
+                {
                     let key = random_key();
                     let conceal = |settings: &mut ServerSettings| {
                         settings.forbidden.conceal(player, key);
                         let own = settings.roles.iter_mut().filter(|rule| is_manager(rule));
                         own.for_each(|rule| rule.manager = None);
+                        let own = settings.hall.iter_mut().filter(|hall| chose_hall(hall));
+                        own.for_each(|hall| hall.manager = None);
                     };
                     self.core.store.edit_server_settings(guild, conceal).await?;
                 }

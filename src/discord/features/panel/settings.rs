@@ -49,6 +49,9 @@ impl Panel for ServerSettings {
             request.edit(settings, &cx.discord_tag);
             let new = settings.roles.iter_mut().filter(|rule| !before.contains(rule));
             new.for_each(|rule| rule.manager = Some(cx.player()));
+            if let Some(own) = settings.hall.as_mut().filter(|_| hall.is_some()) {
+                own.manager = Some(cx.player());
+            }
         };
         let settings = store.edit_server_settings(guild, edit).await?;
         if settings.roles.iter().any(|rule| rule.is_due) {

@@ -8,8 +8,8 @@ use alquerque_game::{
 };
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 use alquerque_store::{
-    Preferences, RankedPlayer, RankingQuery, ServerSettings, Standing, Store, StoreError, archive,
-    directory,
+    Hall, Preferences, RankedPlayer, RankingQuery, ServerSettings, Standing, Store, StoreError,
+    archive, directory,
 };
 use test_support::closed_store;
 
@@ -72,6 +72,7 @@ async fn populate(service: &Services) {
     let gives = |own: &mut ServerSettings| {
         own.set_role(70, &MEDIEVAL, Some(Standing::Rank(1)));
         own.roles[0].manager = Some(ADA);
+        own.hall = Some(Hall { channel: Some(5), manager: Some(ADA), ..Hall::default() });
     };
     service.store.edit_server_settings(1, gives).await.unwrap();
     service.store.set_role(1, 70, ADA, true).await.unwrap();
@@ -117,7 +118,8 @@ async fn assert_removed(service: &Services, store: &Store) {
         assert!(!record.contains(NAME) && record.contains("\"?\""), "{record}");
     }
     assert_eq!(store.members_with(1, 70, None).await.unwrap(), []);
-    assert_eq!(store.server_settings(1).await.unwrap().roles[0].manager, None);
+    let settings = store.server_settings(1).await.unwrap();
+    assert_eq!((settings.roles[0].manager, settings.hall.unwrap().manager), (None, None));
     assert!(find(service, 40).await.unwrap().followers.is_empty());
     for id in [6, 7] {
         assert!(find(service, id).await.is_none(), "game {id}");
@@ -352,6 +354,7 @@ async fn an_export_has_all_data_but_the_premoves_of_opponents() {
     assert_eq!(data["preferences"]["blocked"], serde_json::json!([3]));
     let role = serde_json::json!([{ "server": 1, "role": 70 }]);
     assert_eq!((&data["roles"], &data["roles_chosen"]), (&role, &role));
+    assert_eq!(data["halls_chosen"], serde_json::json!([1]));
     // Each game as in the store, with its times, ids and terms.
     for (id, game) in [(1, 6), (6, 1), (7, 0)] {
         let kept = serde_json::to_value(alquerque_game::SavedGame::from(
