@@ -105,8 +105,8 @@ static ROUTES: &[Route] = &[
     route("DELETE", EMOJI, Kind::Other, emojis::delete),
     route("GET", "/channels/{channel_id}", Kind::Other, channels::get),
     route("PATCH", "/channels/{channel_id}", Kind::Channel, channels::change),
-    route("GET", THREAD_MEMBER, Kind::Other, channels::thread_member),
     route("POST", "/channels/{channel_id}/typing", Kind::Other, channels::typing),
+    route("GET", THREAD_MEMBER, Kind::Other, channels::thread_member),
     route("POST", "/channels/{channel_id}/threads", Kind::Channel, channels::open_thread),
     route(
         "POST",
