@@ -44,6 +44,7 @@ pub async fn run(app: Arc<AppState>) {
             wait = at_most.min(due.duration_since(Instant::now()));
         }
         tokio::select! {
+            biased;
             () = moved => due = Instant::now(),
             () = sleep(wait) => {}
         }

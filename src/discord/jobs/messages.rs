@@ -238,6 +238,7 @@ pub async fn run_digests(app: Arc<AppState>) {
         }
         let until = due.and_then(|due| Duration::try_from(due - now).ok());
         tokio::select! {
+            biased;
             () = moved => due = None,
             () = sleep(until.map_or(wait, |until| until.min(wait))) => {}
         }

@@ -63,6 +63,7 @@ pub async fn run(app: Arc<AppState>) {
             }
         }
         tokio::select! {
+            biased;
             () = moved => {}
             () = sleep(wait.min(at_most)) => {}
         }

@@ -95,6 +95,7 @@ async fn learn_time(app: &AppState) {
             return;
         }
         tokio::select! {
+            biased;
             () = moved => return,
             () = sleep(backoff(failures, MIN_BACKOFF, MAX_BACKOFF)) => failures += 1,
         }

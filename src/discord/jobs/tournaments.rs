@@ -58,8 +58,10 @@ pub async fn run(app: Arc<AppState>) {
             }
         }
         tokio::select! {
-            () = moved => {}
+            // A signal that comes with another event is not left for one more look.
+            biased;
             () = app.bot.service.tournaments.work() => {}
+            () = moved => {}
             () = sleep(wait) => {}
         }
     }
