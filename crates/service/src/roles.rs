@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use time::OffsetDateTime;
 
 use super::Result;
+use super::core::paging;
 use super::guilds::{Guilds, server};
 use alquerque_game::{Game, GameId, PlayerId};
 use alquerque_rules::RuleSet;
@@ -215,8 +216,7 @@ impl Guilds {
         now: OffsetDateTime,
     ) -> Result<(Vec<u64>, Option<u64>), StoreError> {
         let servers = self.core.store.servers(from, SERVERS_AT_ONCE).await?;
-        let last = servers.last().filter(|_| servers.len() == SERVERS_AT_ONCE);
-        let next = last.and_then(|last| last.guild.checked_add(1));
+        let next = paging::next_page_of(SERVERS_AT_ONCE, &servers, |server| server.guild);
         let mut due = Vec::new();
         for server in servers.iter().filter(|server| server.left.is_none()) {
             let roles = self.core.store.settings_or_default(server.guild).await?.roles;

@@ -5,7 +5,12 @@ pub const PAGE_SIZE: usize = 200;
 
 /// Returns the id at which the next page begins. `None` after the last page.
 pub fn next_page<T>(page: &[T], id: impl Fn(&T) -> u64) -> Option<u64> {
-    page.last().filter(|_| page.len() == PAGE_SIZE).and_then(|last| id(last).checked_add(1))
+    next_page_of(PAGE_SIZE, page, id)
+}
+
+/// Does the same for pages of another size.
+pub fn next_page_of<T>(size: usize, page: &[T], id: impl Fn(&T) -> u64) -> Option<u64> {
+    page.last().filter(|_| page.len() == size).and_then(|last| id(last).checked_add(1))
 }
 
 #[cfg(test)]

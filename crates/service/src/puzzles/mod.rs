@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 pub use self::choice::DailyPuzzle;
-use super::core::Core;
+use super::core::{Core, paging};
 use super::opponent::CanonicalPosition;
 use alquerque_engine::puzzles::{Degree, Puzzle};
 use alquerque_game::{Place, PlayerId, Summary};
@@ -151,8 +151,7 @@ impl Puzzles {
     /// Returns a few servers whose post of today is due, beginning with the server `from`.
     pub async fn due_posts(&self, from: u64, today: Day) -> Result<DuePosts, StoreError> {
         let servers = self.core.store.servers(from, SERVERS_AT_ONCE).await?;
-        let last = servers.last().filter(|_| servers.len() == SERVERS_AT_ONCE);
-        let next = last.and_then(|last| last.guild.checked_add(1));
+        let next = paging::next_page_of(SERVERS_AT_ONCE, &servers, |server| server.guild);
         let mut due = Vec::new();
         for server in servers.iter().filter(|server| server.left.is_none()) {
             let puzzles = self.core.store.settings_or_default(server.guild).await?.puzzles;
