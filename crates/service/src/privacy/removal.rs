@@ -64,9 +64,9 @@ impl Privacy {
         Ok(roles)
     }
 
-    /// Removes all data of a player, once their [given roles](Self::given_roles) are taken away and
-    /// other processes know of it. Finished games and blocks by
-    /// others stay, without the player's id and name. A damaged game is removed as a whole.
+    /// Removes all data of a player, once other processes know of it. Finished games and blocks by
+    /// others stay, without the player's id and name; so do [given roles](Self::given_roles) that
+    /// are still to be taken away. A damaged game is removed as a whole.
     ///
     /// Returns the games that the player has left, which the caller announces. `random_key` returns
     /// the keys of the hashes that replace the player's id in lists.
