@@ -10,7 +10,7 @@ use crate::table::{Table, assert_says, mention, until};
 use crate::times::pass;
 
 /// Sets a preference in the panel. Returns the answer.
-async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) -> Message {
+pub async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) -> Message {
     let panel = table.command(by, "preferences", &[]).await;
     let opened = panel.selects().next().unwrap().custom_id.clone();
     let choice = table.select(by, panel.id, &opened, &[item]).await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Fault, Id, Message, Permission};
 use test_support::wait_for;
 
+use crate::direct_messages::sets;
 use crate::sharing::SILENT;
 use crate::table::{Table, assert_says, labels, mention, number, private, until, with_german};
 use crate::times::{DAY, HOUR, MINUTE, pass};
@@ -229,15 +230,6 @@ async fn a_hall_shows_no_game_that_not_all_its_readers_see() {
     assert_eq!(labels(&shown), ["Accept game 5", "Accept game 4"]);
     assert_eq!(asked(), before);
     table.close().await;
-}
-
-/// Sets a preference in the panel.
-async fn sets(table: &Table, by: Id, item: &str, menu: usize, value: &str) -> Message {
-    let panel = table.command(by, "preferences", &[]).await;
-    let opened = panel.selects().next().unwrap().custom_id.clone();
-    let choice = table.select(by, panel.id, &opened, &[item]).await;
-    let menu = choice.selects().nth(menu).unwrap().custom_id.clone();
-    table.select(by, choice.id, &menu, &[value]).await
 }
 
 /// Chooses the time zone in which so many minutes of the day have passed.
